@@ -1,0 +1,1 @@
+//! Chess itself: positions, moves, notation.

@@ -1,0 +1,79 @@
+# Tabiya in two commands:
+#   make run     builds everything and serves http://localhost:8080   (make run ARGS="--port 9000")
+#   make test    builds everything and runs every test
+# Both install what they miss where they can. What has not changed is not done again.
+
+SHELL := /bin/bash
+export CARGO_TARGET_DIR ?= $(CURDIR)/target
+
+BINARY := $(CARGO_TARGET_DIR)/release/tabiya
+CARGO_LOCKED := cargo --locked
+ONCE := scripts/once.sh
+
+# What the browser's copy of the rules, the web application and its checks are made from.
+WASM_SOURCES := Cargo.toml Cargo.lock crates/rules crates/wasm scripts/build-wasm.sh
+WEB_SOURCES := $(filter-out web/node_modules web/build web/.svelte-kit,$(wildcard web/* web/.npmrc))
+
+section = @printf '\n=== %s\n' "$(1)"
+
+.PHONY: run build test clean basics web-packages wasm web binary \
+	test-house test-rust test-web test-e2e e2e-packages
+
+run: build
+	"$(BINARY)" $(ARGS)
+
+build: binary
+
+test: test-house test-web test-rust test-e2e
+	$(call section,All tests passed)
+
+# --- What is built -----------------------------------------------------------------------------
+
+basics:
+	@scripts/need-basics.sh
+
+web-packages: basics
+	@$(ONCE) web/node_modules web/package.json web/package-lock.json -- npm ci --prefix web
+
+wasm: basics
+	@$(ONCE) web/src/lib/wasm $(WASM_SOURCES) -- scripts/build-wasm.sh
+
+web: web-packages wasm
+	@$(ONCE) web/build $(WEB_SOURCES) -- npm run build --prefix web
+
+# The web application is embedded in the binary, so it comes first.
+binary: web
+	$(call section,Building the binary)
+	$(CARGO_LOCKED) build --release --package tabiya
+
+# --- What is tested, fast to slow ---------------------------------------------------------------
+
+# How the code is laid out: format, who may import whom, licences, the size of files.
+test-house: basics
+	$(call section,House rules)
+	cargo fmt --all --check
+	$(CARGO_LOCKED) test --quiet --package tabiya-house
+
+test-web: web
+	$(call section,Web: types and units)
+	npm run check --prefix web
+	npm test --prefix web
+
+test-rust: web
+	$(call section,Rust: lints)
+	$(CARGO_LOCKED) clippy --workspace --all-targets --quiet -- -D warnings
+	$(call section,Rust: tests)
+	$(CARGO_LOCKED) test --workspace --quiet
+
+e2e-packages: basics
+	@$(ONCE) e2e/node_modules e2e/package.json e2e/package-lock.json -- npm ci --prefix e2e
+
+# The real binary in a real browser. `make test-e2e ARGS="-g resign"` runs the tests of that name.
+test-e2e: binary e2e-packages
+	$(call section,Browser: end to end)
+	@CHROMIUM=$$(scripts/need-chromium.sh) && export CHROMIUM TABIYA_BINARY="$(BINARY)" && \
+		cd e2e && npm run check && npm test -- $(ARGS)
+
+clean:
+	cargo clean
+	rm -rf .make web/build web/.svelte-kit web/node_modules web/src/lib/wasm e2e/node_modules e2e/artifacts

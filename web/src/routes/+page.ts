@@ -1,0 +1,2 @@
+// The home page is built in advance.
+export const prerender = true;

@@ -1,0 +1,33 @@
+// How the browser tests run: the system's own Chromium, two tests at a time, one server for each worker.
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'artifacts/failures',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  // A test that passes only at the second try is a fault to find, so there is no second try.
+  retries: 0,
+  workers: 2,
+  reporter: [['list']],
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1280, height: 720 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      // Root has no sandbox; the rest keeps Chromium from calling home.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,233 @@
+//! Every limit of the service has its name here, and the token bucket that keeps the rates.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The largest message of a client on a WebSocket.
+pub(crate) const MESSAGE_BYTES: usize = 4 * 1024;
+/// The largest body of an HTTP request.
+pub(crate) const BODY_BYTES: usize = 16 * 1024;
+/// The largest head of an HTTP request.
+pub(crate) const HEAD_BYTES: usize = 16 * 1024;
+/// The most header lines of an HTTP request.
+pub(crate) const HEADERS: usize = 64;
+/// How long a client may take to send the head of a request.
+pub(crate) const HEAD_TIME: Duration = Duration::from_secs(10);
+/// How long a request may take in all.
+pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(15);
+/// The most TCP connections at a time; more wait in the system's queue.
+pub(crate) const CONNECTIONS: usize = 15_000;
+/// The read buffer of a WebSocket: small, since most of them are idle most of the time.
+pub(crate) const SOCKET_READ_BUFFER_BYTES: usize = 1024;
+/// What may wait for a slow WebSocket below the queue of frames.
+pub(crate) const SOCKET_WRITE_BYTES: usize = 1024 * 1024;
+/// A WebSocket that is silent for this long is closed.
+pub(crate) const SOCKET_IDLE_TIME: Duration = Duration::from_secs(60);
+/// How long one frame may take to leave for a slow client.
+pub(crate) const SOCKET_SEND_TIME: Duration = Duration::from_secs(10);
+/// Messages that were not understood, after which a WebSocket is closed.
+pub(crate) const SOCKET_FAULTS: u32 = 10;
+/// Frames that wait for one WebSocket; a slower one is dropped and told to resync.
+pub(crate) const SOCKET_QUEUE: usize = 64;
+/// WebSockets at one table.
+pub(crate) const SOCKETS_PER_TABLE: usize = 500;
+/// Letters in the id of a command.
+pub(crate) const COMMAND_ID_LETTERS: usize = 64;
+/// Private links to one seat.
+pub(crate) const TOKENS_PER_SEAT: u32 = 50;
+/// Commands that wait for one table.
+pub(crate) const TABLE_MAILBOX: usize = 256;
+/// Events of one table, after which only resigning is taken. The longest possible game has 11,798
+/// half-moves.
+pub(crate) const TABLE_EVENTS: u64 = 100_000;
+/// Events that a hot table keeps for clients that come back; older ones are replaced by a view.
+pub(crate) const TABLE_HISTORY: usize = 512;
+/// A table that nobody looks at and no clock drives leaves the memory after this time.
+pub(crate) const TABLE_IDLE_TIME: Duration = Duration::from_secs(30);
+/// A seat whose last WebSocket is gone counts as away after this time: a page that is loaded again
+/// is not an absence.
+pub(crate) const PRESENCE_GRACE: Duration = Duration::from_secs(2);
+/// A flag is judged this long after its deadline (and as of the deadline), so that a move that was
+/// received before it, and is still on its way to the table, counts.
+pub(crate) const FLAG_GRACE: Duration = Duration::from_millis(10);
+/// After an outage the clocks stand this long unless the side to move comes back earlier.
+pub(crate) const OUTAGE_GRACE_MS: u64 = 30_000;
+/// How often the service notes that it is alive while a clock runs.
+pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
+/// Writes that wait for the store.
+pub(crate) const WRITE_QUEUE: usize = 4096;
+/// Writes that are committed together at most.
+pub(crate) const WRITE_BATCH: usize = 1024;
+/// Idle connections that are kept for reading the store.
+pub(crate) const READ_CONNECTIONS: usize = 4;
+/// Addresses whose rates are remembered.
+const REMEMBERED_ADDRESSES: usize = 10_000;
+
+/// How often something may be done: bursts of `burst`, in the long run `per_second`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rate {
+    /// What may be done at once after a pause; 0 means no limit at all.
+    pub burst: u32,
+    /// What comes back each second.
+    pub per_second: f64,
+}
+
+impl Rate {
+    /// A minute's worth at once.
+    pub fn per_minute(count: u32) -> Self {
+        Self { burst: count, per_second: f64::from(count) / 60.0 }
+    }
+
+    /// Ten seconds' worth at once.
+    pub fn per_second(count: u32) -> Self {
+        Self { burst: count.saturating_mul(10), per_second: f64::from(count) }
+    }
+}
+
+/// The rates that an operator may set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rates {
+    /// Tables opened from one address.
+    pub opens: Rate,
+    /// Seats taken, links and tokens tried from one address.
+    pub joins: Rate,
+    /// Commands on one WebSocket, or by HTTP from one address.
+    pub commands: Rate,
+}
+
+impl Default for Rates {
+    fn default() -> Self {
+        Self {
+            opens: Rate::per_minute(30),
+            joins: Rate::per_minute(60),
+            commands: Rate::per_second(10),
+        }
+    }
+}
+
+/// A token bucket: full at first, emptied by use, filled by time.
+#[derive(Debug)]
+pub(crate) struct Bucket {
+    rate: Rate,
+    filled: f64,
+    looked: Instant,
+}
+
+impl Bucket {
+    pub(crate) fn new(rate: Rate, now: Instant) -> Self {
+        Self { rate, filled: f64::from(rate.burst), looked: now }
+    }
+
+    /// Takes one, or says after how long there will be one.
+    pub(crate) fn take(&mut self, now: Instant) -> Result<(), Duration> {
+        if self.rate.burst == 0 {
+            return Ok(());
+        }
+        self.fill(now);
+        if self.filled >= 1.0 {
+            self.filled -= 1.0;
+            return Ok(());
+        }
+        let missing = (1.0 - self.filled) / self.rate.per_second;
+        Err(Duration::try_from_secs_f64(missing).unwrap_or(Duration::from_secs(60)))
+    }
+
+    fn fill(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.looked).as_secs_f64();
+        self.looked = now;
+        self.filled = (self.filled + passed * self.rate.per_second).min(f64::from(self.rate.burst));
+    }
+
+    fn is_full(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        self.filled >= f64::from(self.rate.burst)
+    }
+}
+
+/// One bucket for each address, for as many addresses as are worth remembering.
+pub(crate) struct PerAddress {
+    rate: Rate,
+    buckets: Mutex<HashMap<AddressKey, Bucket>>,
+}
+
+impl PerAddress {
+    pub(crate) fn new(rate: Rate) -> Self {
+        Self { rate, buckets: Mutex::default() }
+    }
+
+    /// Takes one for this address, or says after how long there will be one.
+    pub(crate) fn take(&self, address: IpAddr) -> Result<(), Duration> {
+        let now = Instant::now();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= REMEMBERED_ADDRESSES {
+            make_room(&mut buckets, now);
+        }
+        let bucket = buckets.entry(AddressKey::of(address));
+        bucket.or_insert_with(|| Bucket::new(self.rate, now)).take(now)
+    }
+}
+
+/// Forgets whoever has waited long enough anyway and, if that is nobody, all: the limit is a brake, and
+/// memory must stay bounded.
+fn make_room<K: Hash + Eq>(buckets: &mut HashMap<K, Bucket>, now: Instant) {
+    buckets.retain(|_, bucket| !bucket.is_full(now));
+    if buckets.len() >= REMEMBERED_ADDRESSES {
+        buckets.clear();
+    }
+}
+
+/// Whom a rate is counted for: an IPv4 address or an IPv6 network, since one machine has 2^64 of
+/// the latter's addresses.
+#[derive(PartialEq, Eq, Hash)]
+struct AddressKey(u64);
+
+impl AddressKey {
+    fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V4(address) => Self(u64::from(u32::from(address))),
+            // The first 64 bits are never 0 for a real network, so they meet no IPv4 address.
+            IpAddr::V6(address) => Self((u128::from(address) >> 64).try_into().unwrap_or(u64::MAX)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_gives_a_burst_and_then_fills_with_time() {
+        let start = Instant::now();
+        let mut bucket = Bucket::new(Rate { burst: 2, per_second: 2.0 }, start);
+        assert!(bucket.take(start).is_ok());
+        assert!(bucket.take(start).is_ok());
+        assert_eq!(bucket.take(start), Err(Duration::from_millis(500)));
+        assert!(bucket.take(start + Duration::from_millis(500)).is_ok());
+        assert!(bucket.take(start + Duration::from_millis(600)).is_err());
+    }
+
+    #[test]
+    fn zero_is_no_limit() {
+        let start = Instant::now();
+        let mut bucket = Bucket::new(Rate::per_second(0), start);
+        assert!((0..10_000).all(|_| bucket.take(start).is_ok()));
+    }
+
+    #[test]
+    fn each_address_has_its_own_bucket_and_the_memory_is_bounded() {
+        let limiter = PerAddress::new(Rate::per_minute(1));
+        assert!(limiter.take([10, 0, 0, 1].into()).is_ok());
+        assert!(limiter.take([10, 0, 0, 1].into()).is_err());
+        assert!(limiter.take([10, 0, 0, 2].into()).is_ok());
+        let network = |last: u16| IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, last]);
+        assert!(limiter.take(network(1)).is_ok());
+        assert!(limiter.take(network(2)).is_err(), "one IPv6 network is one address");
+        for number in 0..30_000_u32 {
+            let _ = limiter.take(IpAddr::V4(number.into()));
+        }
+        assert!(limiter.buckets.lock().unwrap().len() <= REMEMBERED_ADDRESSES);
+    }
+}

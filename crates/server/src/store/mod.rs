@@ -1,0 +1,109 @@
+//! The store port: an append-only log of events for each table, and who holds which seat.
+//! How SQLite does it stands in `sqlite.rs`; what every store must do is tested in `conformance.rs`.
+
+mod sqlite;
+mod writer;
+
+#[cfg(test)]
+mod conformance;
+
+use std::future::Future;
+use std::pin::Pin;
+
+use tabiya_arbiter::{Recorded, Seat, Timestamp};
+
+use crate::ids::{TableId, TokenHash};
+
+pub use sqlite::{OpenError, SqliteStore};
+
+/// What a store answers, some time later.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// Keeps everything that must outlive the process. What it has answered with `Ok` is durable.
+pub trait Store: Send + Sync + 'static {
+    /// Adds events to the end of a table's log, and what goes with them, all or nothing.
+    ///
+    /// Fails with [`StoreError::Conflict`], and changes nothing, unless the log ends at
+    /// `append.expected` (0: the table is new).
+    fn append(&self, append: Append) -> Answer<'_, ()>;
+
+    /// The whole log of a table; none if there is no such table.
+    fn load(&self, table: TableId) -> Answer<'_, Option<Log>>;
+
+    /// Lets one more token hold a seat. Fails with [`StoreError::TooManyTokens`] when the seat has as many
+    /// as it may have, and with [`StoreError::Conflict`] when there is no such table.
+    fn add_token(&self, table: TableId, grant: Grant) -> Answer<'_, ()>;
+
+    /// The seat that a token holds at this table.
+    fn seat_of(&self, table: TableId, token: TokenHash) -> Answer<'_, Option<Seat>>;
+
+    /// The tables at which a clock runs.
+    fn running(&self) -> Answer<'_, Vec<TableId>>;
+
+    /// Notes that the service is alive.
+    fn beat(&self, at: Timestamp) -> Answer<'_, ()>;
+
+    /// The time that was last noted by [`Store::beat`] or stored with an event, whichever is later.
+    fn last_alive(&self) -> Answer<'_, Option<Timestamp>>;
+}
+
+/// What is added to the log of a table in one piece.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// Which table.
+    pub table: TableId,
+    /// The sequence number at which its log must end now; 0 creates the table.
+    pub expected: u64,
+    /// The new events, numbered from `expected + 1` on.
+    pub events: Vec<Recorded>,
+    /// The command that caused them.
+    pub command: Option<CommandKey>,
+    /// The token that holds the seat which is taken by these events.
+    pub grant: Option<Grant>,
+    /// Whether a clock runs after these events.
+    pub running: bool,
+}
+
+/// What makes a command the same as one before it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CommandKey {
+    /// Whose command it is.
+    pub seat: Seat,
+    /// The id that the client gave it.
+    pub id: String,
+}
+
+/// A token that holds a seat.
+#[derive(Clone, Copy, Debug)]
+pub struct Grant {
+    /// The seat.
+    pub seat: Seat,
+    /// The hash of the token.
+    pub token: TokenHash,
+}
+
+/// Everything that was stored of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    /// Its events in order, from 1 on.
+    pub events: Vec<Recorded>,
+    /// The commands that caused events, each with the sequence number of the last of them.
+    pub commands: Vec<(CommandKey, u64)>,
+}
+
+/// Why a store did not do what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// The log does not end where the caller thought: somebody else was faster.
+    #[error("the table has moved on")]
+    Conflict,
+    /// The seat has as many tokens as it may have.
+    #[error("this seat has as many private links as a seat may have")]
+    TooManyTokens,
+    /// The store cannot be reached or cannot write. Nothing was changed.
+    #[error("the store does not answer: {0}")]
+    Away(String),
+    /// The store holds something that this version cannot read.
+    #[error("the store holds something unreadable: {0}")]
+    Unreadable(String),
+}

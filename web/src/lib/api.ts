@@ -1,0 +1,70 @@
+// The HTTP part of the protocol: opening a table, taking a seat, links and PGN.
+import { t } from './messages';
+import type { Refusal, Seat, Settings, WireError } from './protocol';
+
+/** A request that did not come through, with a sentence for people. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function request(path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, { credentials: 'same-origin', ...init });
+  } catch {
+    throw new ApiError(0, 'network', t('error.network'));
+  }
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => ({}))) as { error?: WireError; refusal?: Refusal };
+  const fault = body.refusal ?? body.error ?? { code: 'unexpected', message: response.statusText };
+  const sentence = response.status === 429 ? t('error.too_many') : fault.message;
+  throw new ApiError(response.status, fault.code, sentence);
+}
+
+async function post<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const response = await request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body ?? {}),
+  });
+  return (await response.json()) as Answer;
+}
+
+const at = (table: string, rest = ''): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
+
+/** An empty name is no name. */
+const named = (name: string): { name?: string } => (name.trim() ? { name: name.trim() } : {});
+
+export const openTable = (settings: Settings, name: string): Promise<{ table: string }> =>
+  post('/api/tables', { settings, ...named(name) });
+
+export const joinTable = (table: string, name: string): Promise<{ seat: Seat }> =>
+  post(at(table, '/join'), named(name));
+
+export const takeSeat = (table: string, token: string): Promise<{ seat: Seat }> =>
+  post(at(table, '/seat'), { token });
+
+export const newSeatLink = (table: string): Promise<{ seat_link: string }> =>
+  post(at(table, '/links'));
+
+export const lookAt = async (table: string): Promise<void> => {
+  await request(at(table), { method: 'GET' });
+};
+
+export const pgnPath = (table: string, game: number): string => at(table, `/games/${game}.pgn`);
+
+export const fetchPgn = async (table: string, game: number): Promise<string> =>
+  (await request(pgnPath(table, game), { method: 'GET' })).text();
+
+export const qrPath = (table: string): string => at(table, '/qr.svg');
+
+export function socketUrl(table: string, since: number | null): string {
+  const base = location.origin.replace(/^http/, 'ws');
+  return `${base}${at(table, '/socket')}?v=1${since === null ? '' : `&since=${since}`}`;
+}

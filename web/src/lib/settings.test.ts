@@ -1,0 +1,37 @@
+// Settings: what the one line says, and that switches carry only what differs from the preset.
+import { describe, expect, it } from 'vitest';
+import {
+  CLOCK_PRESETS, DEFAULT_SETTINGS, describeClock, describeSettings, premovesOn, takebacksOn, withTakebacks,
+} from './settings';
+
+describe('settings', () => {
+  it('says the defaults in one line', () => {
+    expect(describeSettings(DEFAULT_SETTINGS, true)).toBe(
+      '10 min + 5 s · color by toss · FIDE online rules',
+    );
+  });
+
+  it('says the color from the reader’s side', () => {
+    const settings = { ...DEFAULT_SETTINGS, owner_color: 'white' as const };
+    expect(describeSettings(settings, true)).toContain('you are White');
+    expect(describeSettings(settings, false)).toContain('opener is White');
+  });
+
+  it('keeps switches minimal', () => {
+    const off = withTakebacks(DEFAULT_SETTINGS, false);
+    expect(off.rules.switches).toEqual({});
+    expect(takebacksOn(off)).toBe(false);
+    expect(withTakebacks(off, true)).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('knows where premoves are on', () => {
+    expect(premovesOn(DEFAULT_SETTINGS)).toBe(true);
+    expect(premovesOn({ ...DEFAULT_SETTINGS, rules: { preset: 'table' } })).toBe(false);
+  });
+
+  it('has the four presets of bank and move', () => {
+    expect(CLOCK_PRESETS.delay.map((preset) => describeClock(preset.clock))).toEqual([
+      '1 min + 2 s delay', '3 min + 5 s delay', '10 min + 10 s delay', '30 min + 30 s delay',
+    ]);
+  });
+});

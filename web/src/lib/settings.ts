@@ -1,0 +1,90 @@
+// What can be chosen for a table: the defaults, the presets, and the one line that says what is chosen.
+import { t, type MessageKey } from './messages';
+import type { ClockSettings, Preset, Settings } from './protocol';
+
+export const DEFAULT_SETTINGS: Settings = {
+  rules: { preset: 'fide-online', switches: { takeback: 'by_agreement' } },
+  clock: { type: 'fischer', bank_ms: 600_000, increment_ms: 5_000 },
+  owner_color: 'toss',
+  start: { type: 'standard' },
+};
+
+export const RULE_PRESETS: readonly Preset[] = ['fide-online', 'table'];
+
+export interface ClockPreset {
+  /** Shown above the numbers. */
+  name: MessageKey;
+  clock: ClockSettings;
+}
+
+const minutes = (count: number): number => count * 60_000;
+const seconds = (count: number): number => count * 1_000;
+const fischer = (name: MessageKey, bank: number, increment: number): ClockPreset => ({
+  name,
+  clock: { type: 'fischer', bank_ms: minutes(bank), increment_ms: seconds(increment) },
+});
+const delay = (name: MessageKey, bank: number, perMove: number): ClockPreset => ({
+  name,
+  clock: { type: 'delay', bank_ms: minutes(bank), delay_ms: seconds(perMove) },
+});
+
+export const CLOCK_PRESETS: Record<'fischer' | 'delay', readonly ClockPreset[]> = {
+  fischer: [
+    fischer('clock.name.bullet', 2, 1),
+    fischer('clock.name.blitz', 3, 2),
+    fischer('clock.name.blitz', 5, 3),
+    fischer('clock.name.rapid', 10, 5),
+    fischer('clock.name.rapid', 15, 10),
+    fischer('clock.name.classical', 30, 20),
+  ],
+  delay: [
+    delay('clock.name.bullet', 1, 2),
+    delay('clock.name.blitz', 3, 5),
+    delay('clock.name.rapid', 10, 10),
+    delay('clock.name.classical', 30, 30),
+  ],
+};
+
+/** Limits of the server: a bank of 1 s to 24 h, at most 10 min a move. */
+export const LIMITS = { bankMinutes: { min: 0.25, max: 1440 }, perMoveSeconds: { min: 0, max: 600 } };
+
+export const sameClock = (a: ClockSettings, b: ClockSettings): boolean =>
+  describeClock(a) === describeClock(b);
+
+const figure = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** "10 min + 5 s" */
+export function describeClock(clock: ClockSettings): string {
+  if (clock.type === 'untimed') return t('clock.untimed');
+  const bank = figure(clock.bank_ms / 60_000);
+  if (clock.type === 'sudden_death') return t('clock.sudden_death', { minutes: bank });
+  const perMove = clock.type === 'fischer' ? clock.increment_ms : clock.delay_ms;
+  const values = { minutes: bank, seconds: figure(perMove / 1_000) };
+  return clock.type === 'fischer' ? t('clock.fischer', values) : t('clock.delay', values);
+}
+
+export const takebacksOn = (settings: Settings): boolean =>
+  settings.rules.switches?.takeback === 'by_agreement';
+
+export const premovesOn = (settings: Settings): boolean =>
+  settings.rules.switches?.premove ?? settings.rules.preset === 'fide-online';
+
+/** The same rules with takebacks switched; what equals the preset is left out. */
+export function withTakebacks(settings: Settings, on: boolean): Settings {
+  const switches = { ...settings.rules.switches };
+  delete switches.takeback;
+  if (on) switches.takeback = 'by_agreement';
+  return { ...settings, rules: { preset: settings.rules.preset, switches } };
+}
+
+/** "10 min + 5 s · color by toss · FIDE online rules", as the owner or as anyone else reads it. */
+export function describeSettings(settings: Settings, forOwner: boolean): string {
+  const color = settings.owner_color;
+  const chosen =
+    color === 'toss' || forOwner ? t(`color.${color}_short`) : t(`color.${color}_owner_short`);
+  const parts = [describeClock(settings.clock), chosen, t(`rules.${settings.rules.preset}_short`)];
+  if (settings.start.type === 'chess960') parts.push(t('settings.chess960'));
+  if (settings.start.type === 'position') parts.push(t('settings.start_position'));
+  if (!takebacksOn(settings)) parts.push(t('settings.no_takebacks_short'));
+  return parts.join(' · ');
+}

@@ -1,0 +1,54 @@
+// How a table's state follows from what the server sends: pure functions, no socket and no screen.
+// The list of moves is kept from events, exactly as docs/protocol.md says; all else is the last view.
+import type { MoveRecord, RecordedEvent, ServerMessage, TableEvent, View } from '../protocol';
+
+export interface TableState {
+  view: View;
+  /** The moves of the game that is on the board. */
+  moves: readonly MoveRecord[];
+  /** The last event that is counted in. */
+  seq: number;
+}
+
+export type Step =
+  | { kind: 'state'; state: TableState; fresh: readonly TableEvent[] }
+  /** An event is missing between what we have and what came: ask for the rest. */
+  | { kind: 'gap' }
+  | { kind: 'nothing' };
+
+/** The list of moves after one more event. */
+export function foldMoves(moves: readonly MoveRecord[], event: TableEvent): readonly MoveRecord[] {
+  switch (event.type) {
+    case 'game_started':
+      return [];
+    case 'move_played': {
+      const { uci, san, spent_ms, clock_ms } = event;
+      return [...moves.slice(0, event.ply - 1), { uci, san, spent_ms, clock_ms }];
+    }
+    case 'takeback_accepted':
+      return moves.slice(0, Math.max(0, moves.length - event.plies));
+    default:
+      return moves;
+  }
+}
+
+function follow(state: TableState, events: readonly RecordedEvent[], view: View): Step {
+  const fresh = events.filter((event) => event.seq > state.seq);
+  if (fresh[0] && fresh[0].seq !== state.seq + 1) return { kind: 'gap' };
+  const moves = fresh.reduce((list, recorded) => foldMoves(list, recorded.event), state.moves);
+  const seq = fresh.at(-1)?.seq ?? state.seq;
+  if (view.seq > seq) return { kind: 'gap' };
+  if (view.seq < state.seq) return { kind: 'nothing' };
+  return { kind: 'state', state: { view, moves, seq }, fresh: fresh.map((item) => item.event) };
+}
+
+/** The state after a message of the server; `state` is null before the first hello. */
+export function reduce(state: TableState | null, message: ServerMessage): Step {
+  if (message.hello) {
+    const { view } = message.hello;
+    return { kind: 'state', state: { view, moves: view.moves ?? [], seq: view.seq }, fresh: [] };
+  }
+  if (!message.view) return { kind: 'nothing' };
+  if (!state) return { kind: 'gap' };
+  return follow(state, message.events ?? [], message.view);
+}

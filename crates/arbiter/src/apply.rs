@@ -1,0 +1,348 @@
+//! What an event does to a table, and how a table is made again from its log. Nothing is judged
+//! here: what was once decided stays decided, whatever later versions would say.
+
+use core::fmt;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use tabiya_rules::{Color, Game, Mode, Outcome, Position, Uci};
+
+use crate::clock::{Clock, Reading, Timestamp};
+use crate::ending::{Ending, Termination};
+use crate::event::{Event, Recorded};
+use crate::offer::Offer;
+use crate::record::PlayedMove;
+use crate::seat::{BySeat, Seat};
+use crate::settings::Settings;
+use crate::table::{Player, Table, TableGame};
+use crate::view::Phase;
+
+/// Why a log is not that of a table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("event {seq} of the log: {fault}")]
+pub struct ReplayError {
+    /// The sequence number of the event that does not fit.
+    pub seq: u64,
+    /// What is wrong with it.
+    pub fault: ReplayFault,
+}
+
+/// What is wrong with an event in a log.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayFault {
+    /// A log begins with `TableOpened`, and nothing else does.
+    #[error("a log begins with the opening of the table, and has it nowhere else")]
+    Opening,
+    /// Sequence numbers run without gaps.
+    #[error("number {expected} was expected")]
+    Gap {
+        /// The number that comes next.
+        expected: u64,
+    },
+    /// The event needs a running game.
+    #[error("no game is running")]
+    NoGame,
+    /// The event cannot be while a game is running.
+    #[error("a game is running")]
+    GameRunning,
+    /// Games are numbered without gaps.
+    #[error("game {expected} was expected")]
+    GameNumber {
+        /// The number that comes next.
+        expected: u32,
+    },
+    /// The start position cannot be played from.
+    #[error("the start position is not legal: {why}")]
+    Start {
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Half-moves are numbered without gaps.
+    #[error("half-move {expected} was expected")]
+    Ply {
+        /// The number that comes next.
+        expected: u32,
+    },
+    /// The move cannot be played.
+    #[error("the move cannot be played: {why}")]
+    Move {
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Fewer moves were played than are taken back.
+    #[error("more moves are taken back than were played")]
+    Takeback,
+}
+
+fn to_text(value: &impl fmt::Display) -> String {
+    alloc::format!("{value}")
+}
+
+impl Table {
+    /// Makes a table again from its whole log.
+    ///
+    /// # Errors
+    ///
+    /// A log that cannot have been written by a table: gaps, moves that cannot be played, events
+    /// out of place. Whether what was decided was right is not asked.
+    pub fn replay(log: &[Recorded]) -> Result<Self, ReplayError> {
+        let Some((first, rest)) = log.split_first() else {
+            return Err(ReplayError { seq: 1, fault: ReplayFault::Opening });
+        };
+        let failed = |seq, fault| ReplayError { seq, fault };
+        if first.seq != 1 {
+            return Err(failed(first.seq, ReplayFault::Gap { expected: 1 }));
+        }
+        let Event::TableOpened { settings, owner_name, seed } = &first.event else {
+            return Err(failed(first.seq, ReplayFault::Opening));
+        };
+        let mut table = Self::opened(first.at, settings, owner_name.clone(), *seed);
+        for recorded in rest {
+            let expected = table.sequence.saturating_add(1);
+            if recorded.seq != expected {
+                return Err(failed(recorded.seq, ReplayFault::Gap { expected }));
+            }
+            table
+                .fold(recorded.at, &recorded.event)
+                .map_err(|fault| failed(recorded.seq, fault))?;
+        }
+        Ok(table)
+    }
+
+    /// Lets an event of [`Table::decide`] happen. Record it with [`Table::stamp`]'s time and with
+    /// the next sequence number.
+    ///
+    /// # Panics
+    ///
+    /// If the event was not decided by this very table in this very state: that is a fault of the
+    /// program, and a table that is not what its log says must not be played on.
+    pub fn apply(&mut self, at: Timestamp, event: &Event) {
+        if let Err(fault) = self.fold(at, event) {
+            panic!("event {} was never decided by this table: {fault}", self.sequence + 1);
+        }
+    }
+
+    fn opened(at: Timestamp, settings: &Settings, name: Option<String>, seed: u64) -> Self {
+        let owner = Player { name, taken: true, ready: true, ..Player::default() };
+        Self {
+            seed,
+            sequence: 1,
+            now: at,
+            phase: Phase::Waiting,
+            settings: settings.clone(),
+            players: BySeat { owner, guest: Player::default() },
+            score: BySeat::default(),
+            games_scored: 0,
+            rematch_offer: None,
+            game: None,
+            past: Vec::new(),
+        }
+    }
+
+    fn fold(&mut self, at: Timestamp, event: &Event) -> Result<(), ReplayFault> {
+        let at = self.stamp(at);
+        match event {
+            Event::TableOpened { .. } => return Err(ReplayFault::Opening),
+            Event::SeatTaken { seat, name } => {
+                let player = self.players.get_mut(*seat);
+                player.taken = true;
+                player.name.clone_from(name);
+            }
+            Event::NameSet { seat, name } => {
+                self.players.get_mut(*seat).name = Some(name.clone());
+            }
+            Event::SettingsChanged { settings } => self.change_settings(settings)?,
+            Event::ReadySet { seat, ready } => self.players.get_mut(*seat).ready = *ready,
+            Event::GameStarted { number, white, start_fen, chess960 } => {
+                let mode = if *chess960 { Mode::Chess960 } else { Mode::Standard };
+                self.start_game(at, *number, *white, start_fen, mode)?;
+            }
+            Event::MovePlayed { ply, uci, san, spent_ms, clock_ms } => {
+                let played = PlayedMove {
+                    uci: uci.clone(),
+                    san: san.clone(),
+                    spent_ms: *spent_ms,
+                    clock_ms: *clock_ms,
+                };
+                self.running_mut()?.play(at, *ply, played)?;
+            }
+            Event::DrawOffered { by } => self.running_mut()?.draw.make(*by),
+            Event::DrawDeclined { by: _ } => self.running_mut()?.draw.close(),
+            Event::TakebackOffered { by } => self.running_mut()?.takeback.make(*by),
+            Event::TakebackAccepted { by: _, plies } => {
+                self.running_mut()?.take_back(at, *plies)?;
+            }
+            Event::TakebackDeclined { by: _ } => self.running_mut()?.takeback.close(),
+            Event::GameEnded { outcome, termination, by } => {
+                self.end_game(at, *outcome, *termination, *by)?;
+            }
+            Event::RematchOffered { by } => self.rematch_offer = Some(*by),
+            Event::RematchDeclined { by: _ } => self.rematch_offer = None,
+            Event::PresenceNoted { seat, present } => self.note_presence(at, *seat, *present),
+            Event::Paused { since, until } => self.pause(*since, *until)?,
+            Event::Resumed => self.resume(at)?,
+        }
+        self.now = at;
+        self.sequence = self.sequence.saturating_add(1);
+        Ok(())
+    }
+
+    fn running_mut(&mut self) -> Result<&mut TableGame, ReplayFault> {
+        match (self.phase, &mut self.game) {
+            (Phase::Playing, Some(game)) => Ok(game),
+            (Phase::Waiting | Phase::Over | Phase::Playing, _) => Err(ReplayFault::NoGame),
+        }
+    }
+
+    /// R126, R127: what was agreed is open again, the score stays.
+    fn change_settings(&mut self, settings: &Settings) -> Result<(), ReplayFault> {
+        if self.phase == Phase::Playing {
+            return Err(ReplayFault::GameRunning);
+        }
+        self.settings = settings.clone();
+        self.players.guest.ready = false;
+        self.rematch_offer = None;
+        self.phase = Phase::Waiting;
+        Ok(())
+    }
+
+    fn start_game(
+        &mut self,
+        at: Timestamp,
+        number: u32,
+        white: Seat,
+        start_fen: &str,
+        mode: Mode,
+    ) -> Result<(), ReplayFault> {
+        if self.phase == Phase::Playing {
+            return Err(ReplayFault::GameRunning);
+        }
+        let expected = self.game.as_ref().map_or(0, |game| game.number).saturating_add(1);
+        if number != expected {
+            return Err(ReplayFault::GameNumber { expected });
+        }
+        let start = Position::from_fen(start_fen, mode)
+            .map_err(|error| ReplayFault::Start { why: to_text(&error) })?;
+        let clock = Clock::start(self.settings.clock, start.turn(), at);
+        let game = TableGame {
+            number,
+            white,
+            settings: self.settings.clone(),
+            started_at: at,
+            line: Game::new(start),
+            clock,
+            moves: Vec::new(),
+            draw: Offer::default(),
+            takeback: Offer::default(),
+            ending: None,
+        };
+        self.past.extend(self.game.replace(game));
+        self.rematch_offer = None;
+        self.phase = Phase::Playing;
+        self.count_absences(Some(at));
+        Ok(())
+    }
+
+    fn end_game(
+        &mut self,
+        at: Timestamp,
+        outcome: Option<Outcome>,
+        termination: Termination,
+        by: Option<Color>,
+    ) -> Result<(), ReplayFault> {
+        let game = self.running_mut()?;
+        // A flag falls at its own moment, not at that of the tick that tells of it.
+        let at = game.clock.flag_at().map_or(at, |flag| flag.min(at));
+        game.clock.stop(at);
+        game.draw.close();
+        game.takeback.close();
+        game.ending = Some(Ending::new(outcome, termination, by, game.line.position()));
+        let winner = outcome.map(|outcome| outcome.winner().map(|color| game.seat_of(color)));
+        self.phase = Phase::Over;
+        self.count_absences(None);
+        if let Some(winner) = winner {
+            self.games_scored = self.games_scored.saturating_add(1);
+            for seat in Seat::ALL {
+                let half_points = match winner {
+                    None => 1,
+                    Some(winner) if winner == seat => 2,
+                    Some(_) => 0,
+                };
+                let score = self.score.get_mut(seat);
+                *score = score.saturating_add(half_points);
+            }
+        }
+        Ok(())
+    }
+
+    fn note_presence(&mut self, at: Timestamp, seat: Seat, present: bool) {
+        let is_counting =
+            self.running_mut().is_ok_and(|game| game.clock.paused_until().is_none());
+        let player = self.players.get_mut(seat);
+        player.present = present;
+        player.away_since = (is_counting && !present).then_some(at);
+    }
+
+    fn pause(&mut self, since: Timestamp, until: Timestamp) -> Result<(), ReplayFault> {
+        self.running_mut()?.clock.pause(since, until);
+        self.players.owner.present = false;
+        self.players.guest.present = false;
+        self.count_absences(None);
+        Ok(())
+    }
+
+    fn resume(&mut self, at: Timestamp) -> Result<(), ReplayFault> {
+        let clock = &mut self.running_mut()?.clock;
+        let since = clock.resumes_at(at);
+        clock.resume(at);
+        self.count_absences(Some(since));
+        Ok(())
+    }
+
+    /// From `since` on every absence counts anew; `None`: absences do not count.
+    fn count_absences(&mut self, since: Option<Timestamp>) {
+        for seat in Seat::ALL {
+            let player = self.players.get_mut(seat);
+            player.away_since = since.filter(|_| !player.present);
+        }
+    }
+}
+
+impl TableGame {
+    /// The move declines the opponent's draw offer (laws.md 3.7) and leaves the mover's own open.
+    fn play(&mut self, at: Timestamp, ply: u32, played: PlayedMove) -> Result<(), ReplayFault> {
+        let expected = self.ply().saturating_add(1);
+        if ply != expected {
+            return Err(ReplayFault::Ply { expected });
+        }
+        let mover = self.turn();
+        let uci: Uci =
+            played.uci.parse().map_err(|error| ReplayFault::Move { why: to_text(&error) })?;
+        let failed = |reason| ReplayFault::Move { why: to_text(&reason) };
+        let mv = uci.resolve(self.line.position()).map_err(failed)?;
+        self.line.play(mv).map_err(failed)?;
+        let reading = Reading { spent_ms: played.spent_ms, clock_ms: played.clock_ms };
+        self.clock.complete_move(reading, at);
+        if self.draw.open() == Some(mover.other()) {
+            self.draw.close();
+        }
+        self.takeback.close();
+        self.draw.renew(mover);
+        self.takeback.renew(mover);
+        self.moves.push(played);
+        Ok(())
+    }
+
+    fn take_back(&mut self, at: Timestamp, plies: u32) -> Result<(), ReplayFault> {
+        for _ in 0..plies {
+            self.line.undo().ok_or(ReplayFault::Takeback)?;
+            self.moves.pop();
+        }
+        self.clock.hand_over(self.turn(), at);
+        // An offer was made about a position that is no longer on the board.
+        self.draw.close();
+        self.takeback.close();
+        Ok(())
+    }
+}

@@ -1,0 +1,223 @@
+//! What can be asked of a table. Whether it is granted is judged in `table.rs`.
+
+use alloc::string::String;
+
+use crate::clock::Timestamp;
+use crate::seat::Seat;
+use crate::settings::Settings;
+
+/// Something that an actor wants to be done. In JSON there are only those that clients may send:
+/// taking a seat and what the shell itself reports cannot come over the wire.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case", from = "wire::Command"))]
+pub enum Command {
+    /// A newcomer takes the free seat. The shell then gives out the proof that the seat is
+    /// theirs.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    TakeSeat {
+        /// The player's name, if given: see [`Command::SetName`].
+        name: Option<String>,
+    },
+    /// A player changes the name of his own seat.
+    SetName {
+        /// 1 to 32 characters after trimming, no control characters.
+        name: String,
+    },
+    /// The owner changes the settings, before the start or after a game. The guest has to be
+    /// ready anew.
+    Configure {
+        /// The settings that shall hold.
+        settings: Settings,
+    },
+    /// The guest is ready, or no longer.
+    Ready {
+        /// Ready or not.
+        ready: bool,
+    },
+    /// The owner starts the game; the guest must be ready. White's clock runs from here (FIDE
+    /// 6.6).
+    Start,
+    /// The player to move plays a move.
+    Move {
+        /// The move in UCI notation. For castling both `e1g1` and `e1h1` are understood.
+        uci: String,
+        /// How many half-moves the player sees on the board. The move is refused if that is not
+        /// so any more.
+        ply: Option<u32>,
+    },
+    /// Offers a draw (FIDE 9.1), or accepts the one that the opponent has offered.
+    OfferDraw,
+    /// Accepts the opponent's draw offer.
+    AcceptDraw,
+    /// Declines the opponent's draw offer.
+    DeclineDraw,
+    /// Gives the game up (FIDE 5.1.2).
+    Resign,
+    /// Ends the game without result while fewer than two half-moves have been played.
+    Abort,
+    /// Asks to take back the last move of one's own.
+    OfferTakeback,
+    /// Lets the opponent take the move back.
+    AcceptTakeback,
+    /// Does not let the opponent take the move back.
+    DeclineTakeback,
+    /// Wants another game with colors swapped. It begins when both want it.
+    OfferRematch,
+    /// Does not want another game, or takes the wish back.
+    DeclineRematch,
+    /// Claims the game from an opponent who has been away for too long.
+    ClaimAway,
+    /// From the system: time has come to a deadline.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    Tick,
+    /// From the system: a player came or went.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    NotePresence {
+        /// Which player.
+        seat: Seat,
+        /// Here or not.
+        present: bool,
+    },
+    /// From the system: the server was away. Nobody shall be charged for it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    Pause {
+        /// The last moment at which the server is known to have been there.
+        since: Timestamp,
+        /// When the clock shall run on even if the side to move has not come back.
+        until: Timestamp,
+    },
+}
+
+/// A command without its fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[expect(missing_docs, reason = "each is the command of the same name")]
+pub enum CommandKind {
+    TakeSeat,
+    SetName,
+    Configure,
+    Ready,
+    Start,
+    Move,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    Resign,
+    Abort,
+    OfferTakeback,
+    AcceptTakeback,
+    DeclineTakeback,
+    OfferRematch,
+    DeclineRematch,
+    ClaimAway,
+    Tick,
+    NotePresence,
+    Pause,
+}
+
+impl CommandKind {
+    /// What a client may ask for, in the order in which a view lists it.
+    pub const FOR_CLIENTS: [Self; 16] = [
+        Self::SetName,
+        Self::Configure,
+        Self::Ready,
+        Self::Start,
+        Self::Move,
+        Self::OfferDraw,
+        Self::AcceptDraw,
+        Self::DeclineDraw,
+        Self::Resign,
+        Self::Abort,
+        Self::OfferTakeback,
+        Self::AcceptTakeback,
+        Self::DeclineTakeback,
+        Self::OfferRematch,
+        Self::DeclineRematch,
+        Self::ClaimAway,
+    ];
+}
+
+impl Command {
+    /// The command without its fields.
+    #[must_use]
+    pub const fn kind(&self) -> CommandKind {
+        match self {
+            Self::TakeSeat { .. } => CommandKind::TakeSeat,
+            Self::SetName { .. } => CommandKind::SetName,
+            Self::Configure { .. } => CommandKind::Configure,
+            Self::Ready { .. } => CommandKind::Ready,
+            Self::Start => CommandKind::Start,
+            Self::Move { .. } => CommandKind::Move,
+            Self::OfferDraw => CommandKind::OfferDraw,
+            Self::AcceptDraw => CommandKind::AcceptDraw,
+            Self::DeclineDraw => CommandKind::DeclineDraw,
+            Self::Resign => CommandKind::Resign,
+            Self::Abort => CommandKind::Abort,
+            Self::OfferTakeback => CommandKind::OfferTakeback,
+            Self::AcceptTakeback => CommandKind::AcceptTakeback,
+            Self::DeclineTakeback => CommandKind::DeclineTakeback,
+            Self::OfferRematch => CommandKind::OfferRematch,
+            Self::DeclineRematch => CommandKind::DeclineRematch,
+            Self::ClaimAway => CommandKind::ClaimAway,
+            Self::Tick => CommandKind::Tick,
+            Self::NotePresence { .. } => CommandKind::NotePresence,
+            Self::Pause { .. } => CommandKind::Pause,
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+mod wire {
+    //! The shape of a command as clients send it. Every variant is written with braces: only so
+    //! are unknown fields refused in commands that have no fields.
+
+    use alloc::string::String;
+
+    use crate::settings::Settings;
+
+    #[derive(serde::Deserialize)]
+    #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+    pub(super) enum Command {
+        SetName { name: String },
+        Configure { settings: Settings },
+        Ready { ready: bool },
+        Start {},
+        Move { uci: String, ply: Option<u32> },
+        OfferDraw {},
+        AcceptDraw {},
+        DeclineDraw {},
+        Resign {},
+        Abort {},
+        OfferTakeback {},
+        AcceptTakeback {},
+        DeclineTakeback {},
+        OfferRematch {},
+        DeclineRematch {},
+        ClaimAway {},
+    }
+
+    impl From<Command> for super::Command {
+        fn from(command: Command) -> Self {
+            match command {
+                Command::SetName { name } => Self::SetName { name },
+                Command::Configure { settings } => Self::Configure { settings },
+                Command::Ready { ready } => Self::Ready { ready },
+                Command::Start {} => Self::Start,
+                Command::Move { uci, ply } => Self::Move { uci, ply },
+                Command::OfferDraw {} => Self::OfferDraw,
+                Command::AcceptDraw {} => Self::AcceptDraw,
+                Command::DeclineDraw {} => Self::DeclineDraw,
+                Command::Resign {} => Self::Resign,
+                Command::Abort {} => Self::Abort,
+                Command::OfferTakeback {} => Self::OfferTakeback,
+                Command::AcceptTakeback {} => Self::AcceptTakeback,
+                Command::DeclineTakeback {} => Self::DeclineTakeback,
+                Command::OfferRematch {} => Self::OfferRematch,
+                Command::DeclineRematch {} => Self::DeclineRematch,
+                Command::ClaimAway {} => Self::ClaimAway,
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What happened at a table: the events that are stored, and how they look to clients. What they
+//! do to a table stands in `apply.rs`.
+
+use alloc::string::String;
+
+use tabiya_rules::{Color, Outcome};
+
+use crate::clock::Timestamp;
+use crate::ending::Termination;
+use crate::seat::Seat;
+use crate::settings::Settings;
+
+/// A fact at a table. The log of events *is* the table: everything else follows from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
+pub enum Event {
+    /// Always the first event, and only the first.
+    TableOpened {
+        /// What was agreed so far.
+        settings: Settings,
+        /// The owner's name, if given.
+        owner_name: Option<String>,
+        /// All chance of this table: the toss and the draw of a Chess960 position follow from it.
+        /// Not for clients, see [`Event::public`].
+        seed: u64,
+    },
+    /// The guest came.
+    SeatTaken {
+        /// Which seat.
+        seat: Seat,
+        /// The player's name, if given.
+        name: Option<String>,
+    },
+    /// A player is called something else from now on.
+    NameSet {
+        /// Whose name.
+        seat: Seat,
+        /// The new name.
+        name: String,
+    },
+    /// The owner changed the settings; the guest has to be ready anew. After a game this leads
+    /// back to waiting.
+    SettingsChanged {
+        /// The settings that hold now.
+        settings: Settings,
+    },
+    /// A player is, or is no longer, ready.
+    ReadySet {
+        /// Which player.
+        seat: Seat,
+        /// Ready or not.
+        ready: bool,
+    },
+    /// A game began, and with it the clock of the side to move.
+    GameStarted {
+        /// 1 for the first game at this table.
+        number: u32,
+        /// The seat that plays White.
+        white: Seat,
+        /// The position that the game starts from.
+        start_fen: String,
+        /// Whether castling follows Chess960 (Guidelines II).
+        chess960: bool,
+    },
+    /// A move was played. It declines a draw offer of the other side and closes a takeback offer
+    /// of either.
+    MovePlayed {
+        /// Half-moves played, this one included.
+        ply: u32,
+        /// The move in UCI notation (king takes rook for castling in Chess960).
+        uci: String,
+        /// The move in standard algebraic notation.
+        san: String,
+        /// Time used on this move.
+        spent_ms: u64,
+        /// The mover's time left, an increment included; `None` in an untimed game.
+        clock_ms: Option<u64>,
+    },
+    /// A draw was offered.
+    DrawOffered {
+        /// The color that offered it.
+        by: Color,
+    },
+    /// A draw offer was declined in words.
+    DrawDeclined {
+        /// The color that declined it.
+        by: Color,
+    },
+    /// A player asks to take back the last move of his own.
+    TakebackOffered {
+        /// The color that asks.
+        by: Color,
+    },
+    /// Moves were taken back. An open draw offer goes with them.
+    TakebackAccepted {
+        /// The color that agreed.
+        by: Color,
+        /// How many half-moves went back, 1 or 2.
+        plies: u32,
+    },
+    /// A takeback was declined in words.
+    TakebackDeclined {
+        /// The color that declined it.
+        by: Color,
+    },
+    /// The game ended. No event changes this game any more.
+    GameEnded {
+        /// Who won, or a draw; `None` if the game was aborted.
+        outcome: Option<Outcome>,
+        /// What ended it.
+        termination: Termination,
+        /// The color whose doing or time it was: who resigned, accepted, aborted, ran out of time
+        /// or stayed away; `None` if the position ended the game.
+        by: Option<Color>,
+    },
+    /// A player wants another game.
+    RematchOffered {
+        /// Which player.
+        by: Seat,
+    },
+    /// A player does not want another game.
+    RematchDeclined {
+        /// Which player.
+        by: Seat,
+    },
+    /// A player came or went.
+    PresenceNoted {
+        /// Which player.
+        seat: Seat,
+        /// Here or not.
+        present: bool,
+    },
+    /// The server was away: the clock stood still from `since` on, and stands until the side to
+    /// move is back, moves, or `until` is reached. Nobody counts as present.
+    Paused {
+        /// From when on nobody is charged.
+        since: Timestamp,
+        /// When the clock runs on at the latest.
+        until: Timestamp,
+    },
+    /// The clock of the side to move runs again.
+    Resumed,
+}
+
+/// An event with its place and time in the log of its table: what is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Recorded {
+    /// 1, 2, 3 … without gaps.
+    pub seq: u64,
+    /// When it happened.
+    pub at: Timestamp,
+    /// What happened.
+    pub event: Event,
+}
+
+/// An event as clients may see it: the same JSON, without the seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PublicEvent<'a>(&'a Event);
+
+impl Event {
+    /// What clients get. Serialized it equals the event but for the seed of
+    /// [`Event::TableOpened`], from which a player could compute the toss and the start positions
+    /// of games to come.
+    #[must_use]
+    pub const fn public(&self) -> PublicEvent<'_> {
+        PublicEvent(self)
+    }
+}
+
+/// A recorded event as clients may see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct PublicRecorded<'a> {
+    /// The place in the log.
+    pub seq: u64,
+    /// When it happened.
+    pub at: Timestamp,
+    /// What happened.
+    pub event: PublicEvent<'a>,
+}
+
+impl Recorded {
+    /// What clients get, see [`Event::public`].
+    #[must_use]
+    pub const fn public(&self) -> PublicRecorded<'_> {
+        PublicRecorded { seq: self.seq, at: self.at, event: self.event.public() }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for PublicEvent<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(serde::Serialize)]
+        #[serde(tag = "type", rename = "table_opened")]
+        struct TableOpened<'a> {
+            settings: &'a Settings,
+            owner_name: &'a Option<String>,
+        }
+        match self.0 {
+            Event::TableOpened { settings, owner_name, seed: _ } => {
+                TableOpened { settings, owner_name }.serialize(serializer)
+            }
+            event => event.serialize(serializer),
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Judgement of what happens in a running game: moves, offers, resignation, the clock, absence.
+//! What a position or a fallen flag means for the result stands in `ending.rs`.
+
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use tabiya_rules::{Color, Outcome, San, Uci};
+
+use crate::clock::Timestamp;
+use crate::ending::{self, Termination};
+use crate::event::Event;
+use crate::offer::Making;
+use crate::refusal::Refusal;
+use crate::ruleset::TakebackRule;
+use crate::seat::{Actor, Seat};
+use crate::table::{Table, TableGame, system};
+
+/// A game in which fewer half-moves have been played can be aborted.
+const ABORT_BEFORE_PLIES: u32 = 2;
+
+/// As much of a text that is no move as a refusal repeats.
+const MAX_QUOTED_CHARS: usize = 20;
+
+/// An absence that the opponent may come to claim for.
+pub(crate) struct Absence {
+    pub(crate) seat: Seat,
+    pub(crate) color: Color,
+    pub(crate) since: Timestamp,
+    pub(crate) after_ms: u64,
+}
+
+impl Absence {
+    /// The first moment at which a claim is granted: *more* than the time agreed (R133).
+    pub(crate) const fn claim_from(&self) -> Timestamp {
+        self.since.plus_ms(self.after_ms).plus_ms(1)
+    }
+}
+
+impl Table {
+    pub(crate) fn may_move(&self, actor: Actor) -> Result<&TableGame, Refusal> {
+        let (game, color) = self.playing(actor)?;
+        let turn = game.turn();
+        if color == turn { Ok(game) } else { Err(Refusal::NotYourTurn { turn }) }
+    }
+
+    pub(crate) fn decide_move(
+        &self,
+        at: Timestamp,
+        actor: Actor,
+        uci: &str,
+        ply: Option<u32>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (game, _) = self.playing(actor)?;
+        if let Some(seen) = ply.filter(|seen| *seen != game.ply()) {
+            return Err(Refusal::StaleBoard { ply: game.ply(), seen });
+        }
+        self.may_move(actor)?;
+        let position = game.line.position();
+        let attempt: Uci = uci.parse().map_err(|_| Refusal::BadMove { text: quoted(uci) })?;
+        let mv = attempt.resolve(position).map_err(Refusal::IllegalMove)?;
+        let mut line = game.line.clone();
+        line.play(mv).map_err(Refusal::IllegalMove)?;
+        // The end is judged with the move, before any clock (FIDE 5.1.1, 6.9).
+        let end = ending::by_position(&line, &game.settings.rules);
+        let reading = game.clock.read_move(at, end.is_none());
+        let mut events: Vec<Event> = self.waking().into_iter().collect();
+        events.push(Event::MovePlayed {
+            ply: game.ply().saturating_add(1),
+            uci: mv.uci(position).to_string(),
+            san: San::write(position, mv).to_string(),
+            spent_ms: reading.spent_ms,
+            clock_ms: reading.clock_ms,
+        });
+        events.extend(end.map(|(outcome, termination)| Event::GameEnded {
+            outcome: Some(outcome),
+            termination,
+            by: None,
+        }));
+        Ok(events)
+    }
+
+    pub(crate) fn may_offer_draw(&self, actor: Actor) -> Result<(Making, Color), Refusal> {
+        let (game, color) = self.playing(actor)?;
+        let min_plies = game.settings.rules.offer_min_plies;
+        if game.ply() < min_plies {
+            return Err(Refusal::DrawTooEarly { min_plies });
+        }
+        game.draw.may_make(color).map(|making| (making, color))
+    }
+
+    pub(crate) fn decide_draw_offer(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
+        Ok(match self.may_offer_draw(actor)? {
+            (Making::Opens, by) => vec![Event::DrawOffered { by }],
+            (Making::Agrees, by) => vec![agreed(by)],
+        })
+    }
+
+    pub(crate) fn may_answer_draw(&self, actor: Actor) -> Result<Color, Refusal> {
+        let (game, color) = self.playing(actor)?;
+        game.draw.may_answer(color).map(|()| color)
+    }
+
+    pub(crate) fn decide_draw_accepted(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
+        Ok(vec![agreed(self.may_answer_draw(actor)?)])
+    }
+
+    pub(crate) fn decide_draw_declined(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
+        let by = self.may_answer_draw(actor)?;
+        Ok(vec![Event::DrawDeclined { by }])
+    }
+
+    pub(crate) fn decide_resignation(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
+        let (_, color) = self.playing(actor)?;
+        let outcome = Some(Outcome::Win(color.other()));
+        let termination = Termination::Resignation;
+        Ok(vec![Event::GameEnded { outcome, termination, by: Some(color) }])
+    }
+
+    pub(crate) fn may_abort(&self, actor: Actor) -> Result<Color, Refusal> {
+        let (game, color) = self.playing(actor)?;
+        if game.ply() < ABORT_BEFORE_PLIES { Ok(color) } else { Err(Refusal::AbortTooLate) }
+    }
+
+    pub(crate) fn decide_abort(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
+        let by = Some(self.may_abort(actor)?);
+        Ok(vec![Event::GameEnded { outcome: None, termination: Termination::Aborted, by }])
+    }
+
+    fn playing_with_takebacks(&self, actor: Actor) -> Result<(&TableGame, Color), Refusal> {
+        let (game, color) = self.playing(actor)?;
+        match game.settings.rules.takeback {
+            TakebackRule::ByAgreement => Ok((game, color)),
+            TakebackRule::Off => Err(Refusal::TakebackOff),
+        }
+    }
+
+    pub(crate) fn may_offer_takeback(&self, actor: Actor) -> Result<Color, Refusal> {
+        let (game, color) = self.playing_with_takebacks(actor)?;
+        if game.ply() < game.takeback_plies(color) {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        match game.takeback.may_make(color)? {
+            Making::Opens => Ok(color),
+            // Two wishes for different moves are no agreement.
+            Making::Agrees => Err(Refusal::AnswerFirst),
+        }
+    }
+
+    pub(crate) fn decide_takeback_offer(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
+        let by = self.may_offer_takeback(actor)?;
+        Ok(vec![Event::TakebackOffered { by }])
+    }
+
+    pub(crate) fn may_answer_takeback(&self, actor: Actor) -> Result<(u32, Color), Refusal> {
+        let (game, color) = self.playing_with_takebacks(actor)?;
+        game.takeback.may_answer(color)?;
+        Ok((game.takeback_plies(color.other()), color))
+    }
+
+    pub(crate) fn decide_takeback_accepted(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
+        let (plies, by) = self.may_answer_takeback(actor)?;
+        let mut events: Vec<Event> = self.waking().into_iter().collect();
+        events.push(Event::TakebackAccepted { by, plies });
+        Ok(events)
+    }
+
+    pub(crate) fn decide_takeback_declined(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
+        let (_, by) = self.may_answer_takeback(actor)?;
+        Ok(vec![Event::TakebackDeclined { by }])
+    }
+
+    /// The absence of `seat`, if it is counted.
+    pub(crate) fn absence(&self, seat: Seat) -> Result<Absence, Refusal> {
+        let game = self.running()?;
+        let after_ms = game.settings.rules.away_claim_after_ms.ok_or(Refusal::AwayClaimOff)?;
+        if game.clock.paused_until().is_some() {
+            return Err(Refusal::ClockPaused);
+        }
+        let since = self.players.get(seat).away_since.ok_or(Refusal::OpponentPresent)?;
+        Ok(Absence { seat, color: game.color_of(seat), since, after_ms })
+    }
+
+    pub(crate) fn may_claim_away(&self, actor: Actor) -> Result<(&TableGame, Absence), Refusal> {
+        let (game, color) = self.playing(actor)?;
+        let absence = self.absence(game.seat_of(color.other()))?;
+        Ok((game, absence))
+    }
+
+    /// Judged like a fallen flag: a lone king never wins by the other side's line failure (X15).
+    pub(crate) fn decide_away_claim(
+        &self,
+        at: Timestamp,
+        actor: Actor,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (game, absence) = self.may_claim_away(actor)?;
+        if at < absence.claim_from() {
+            let (after_ms, away_ms) = (absence.after_ms, at.since_ms(absence.since));
+            return Err(Refusal::AwayTooShort { after_ms, away_ms });
+        }
+        Ok(vec![forfeit(game, absence.color, Termination::Abandonment)])
+    }
+
+    /// Settles what is due: a pause that ends, a flag that has fallen.
+    pub(crate) fn decide_tick(&self, at: Timestamp, actor: Actor) -> Result<Vec<Event>, Refusal> {
+        system(actor)?;
+        let Ok(game) = self.running() else { return Ok(Vec::new()) };
+        let mut events = Vec::new();
+        if game.clock.paused_until().is_some_and(|until| until <= at) {
+            events.push(Event::Resumed);
+        }
+        if game.clock.has_fallen(at) {
+            events.push(forfeit(game, game.turn(), Termination::TimeForfeit));
+        }
+        Ok(events)
+    }
+
+    /// An outage is over. A flag that fell before it stays fallen; otherwise nobody is charged.
+    pub(crate) fn decide_pause(
+        &self,
+        at: Timestamp,
+        actor: Actor,
+        since: Timestamp,
+        until: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
+        system(actor)?;
+        let since = since.clamp(self.now, at);
+        if let Ok(game) = self.running() {
+            if !game.clock.has_fallen(since) {
+                return Ok(vec![Event::Paused { since, until: until.max(at) }]);
+            }
+        }
+        // No clock to stop; but nobody is connected any more.
+        let mut events = self.decide_tick(since, actor)?;
+        let gone = Seat::ALL.into_iter().filter(|seat| self.players.get(*seat).present);
+        events.extend(gone.map(|seat| Event::PresenceNoted { seat, present: false }));
+        Ok(events)
+    }
+
+    /// What sets a paused clock going before something else happens.
+    pub(crate) fn waking(&self) -> Option<Event> {
+        let game = self.running().ok()?;
+        game.clock.paused_until().map(|_| Event::Resumed)
+    }
+}
+
+impl TableGame {
+    /// How many half-moves go back when `asker` takes back the last move of his own.
+    fn takeback_plies(&self, asker: Color) -> u32 {
+        if self.turn() == asker { 2 } else { 1 }
+    }
+}
+
+fn agreed(by: Color) -> Event {
+    let (outcome, termination) = (Some(Outcome::Draw), Termination::Agreement);
+    Event::GameEnded { outcome, termination, by: Some(by) }
+}
+
+fn forfeit(game: &TableGame, loser: Color, termination: Termination) -> Event {
+    let outcome = ending::by_forfeit(game.line.position(), loser, &game.settings.rules);
+    Event::GameEnded { outcome: Some(outcome), termination, by: Some(loser) }
+}
+
+fn quoted(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(MAX_QUOTED_CHARS).collect()
+}

@@ -1,0 +1,254 @@
+//! The arbiter's "no": a stable code, the article of the Laws where one stands behind it, the
+//! squares to look at, the values for a translated sentence, and the English sentence. When it is
+//! said stands in `table.rs` and `offer.rs`.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use tabiya_rules::{Color, Reason, Square};
+
+use crate::ruleset::OFFERS_PER_MOVE;
+use crate::settings::{MAX_NAME_CHARS, SettingsFault};
+
+/// Why a command is not granted. Nothing has changed by it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Only who has a seat may do this.
+    #[error("You are watching; only the two players can do that.")]
+    NotSeated,
+    /// Only the owner of the table may do this.
+    #[error("Only the player who opened the table can do that.")]
+    OwnerOnly,
+    /// Only the guest may do this.
+    #[error("Only the guest says when he is ready; you start the game.")]
+    GuestOnly,
+    /// Only the system may do this.
+    #[error("Only the server itself can do that.")]
+    SystemOnly,
+    /// The system cannot play.
+    #[error("The server itself does not play.")]
+    NotForSystem,
+    /// Both seats are taken.
+    #[error("Both seats at this table are taken; you can watch.")]
+    TableFull,
+    /// The actor has a seat already.
+    #[error("You have a seat at this table already.")]
+    AlreadySeated,
+    /// The guest has not come yet.
+    #[error("Your opponent is not here yet.")]
+    SeatFree,
+    /// The guest has not said that he is ready.
+    #[error("The guest is not ready yet.")]
+    GuestNotReady,
+    /// The name is empty, too long, or has characters that control text.
+    #[error("A name has 1 to {MAX_NAME_CHARS} characters, none of them control characters.")]
+    BadName,
+    /// The settings cannot be played.
+    #[error(transparent)]
+    BadSettings(#[from] SettingsFault),
+    /// Not while a game runs.
+    #[error("That has to wait until the game is over.")]
+    GameRunning,
+    /// No game has been started yet.
+    #[error("The game has not started yet.")]
+    NoGame,
+    /// The game has ended.
+    #[error("The game is over.")]
+    GameOver,
+    /// The other side is to move (FIDE 1.3).
+    #[error("It is not your turn: {turn} is to move.", turn = name(*turn))]
+    NotYourTurn {
+        /// The side to move.
+        turn: Color,
+    },
+    /// The board has changed since the player saw it.
+    #[error("The board has changed: {ply} half-moves have been played, not {seen}.")]
+    StaleBoard {
+        /// Half-moves played.
+        ply: u32,
+        /// What the player saw.
+        seen: u32,
+    },
+    /// The text is no move.
+    #[error("\"{text}\" is not a move; write the squares from and to, such as e2e4.")]
+    BadMove {
+        /// The first characters of what was sent.
+        text: String,
+    },
+    /// The move is illegal (FIDE 3.10).
+    #[error("{0}")]
+    IllegalMove(Reason),
+    /// The time of the side to move has run out; the game is about to be ended for that (FIDE
+    /// 6.9).
+    #[error("Time is up.")]
+    TimeIsUp,
+    /// Too early for a draw (FIDE 5.2.3, 9.1.1).
+    #[error("A draw can be agreed after {min_plies} half-moves at the earliest.")]
+    DrawTooEarly {
+        /// Half-moves that must have been played.
+        min_plies: u32,
+    },
+    /// An offer of this kind has been made since the player's last move.
+    #[error("Only {OFFERS_PER_MOVE} offer between two moves of your own is allowed.")]
+    OfferRepeated,
+    /// The player's own offer is still open.
+    #[error("Your offer is still open.")]
+    OfferStillOpen,
+    /// The opponent's offer waits for an answer.
+    #[error("Answer your opponent's offer first.")]
+    AnswerFirst,
+    /// There is nothing to answer.
+    #[error("There is no offer to answer.")]
+    NoOpenOffer,
+    /// The rules of this game know no takebacks.
+    #[error("Moves cannot be taken back under the rules of this game.")]
+    TakebackOff,
+    /// The player has not moved yet.
+    #[error("You have no move to take back.")]
+    NothingToTakeBack,
+    /// Two half-moves have been played.
+    #[error("The game can no longer be aborted: both players have moved. You can resign.")]
+    AbortTooLate,
+    /// The rules of this game know no claim against an absent player.
+    #[error("Under the rules of this game an absent player loses only by the clock.")]
+    AwayClaimOff,
+    /// The opponent is here.
+    #[error("Your opponent is here.")]
+    OpponentPresent,
+    /// The opponent has not been away for long enough.
+    #[error("Your opponent must be away for more than {} seconds.", after_ms / 1000)]
+    AwayTooShort {
+        /// The absence must be longer than this.
+        after_ms: u64,
+        /// How long it is.
+        away_ms: u64,
+    },
+    /// The clock stands after an outage, and absence is not counted.
+    #[error("The clock stands still after an outage; absence is not counted now.")]
+    ClockPaused,
+    /// The settings were changed: the next game is started, not asked for.
+    #[error("The settings were changed: the guest says ready and the owner starts.")]
+    SettingsWereChanged,
+}
+
+const fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+impl Refusal {
+    /// The stable code. For an illegal move that of the reason.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotSeated => "not_seated",
+            Self::OwnerOnly => "owner_only",
+            Self::GuestOnly => "guest_only",
+            Self::SystemOnly => "system_only",
+            Self::NotForSystem => "not_for_system",
+            Self::TableFull => "table_full",
+            Self::AlreadySeated => "already_seated",
+            Self::SeatFree => "seat_free",
+            Self::GuestNotReady => "guest_not_ready",
+            Self::BadName => "bad_name",
+            Self::BadSettings(fault) => fault.code(),
+            Self::GameRunning => "game_running",
+            Self::NoGame => "no_game",
+            Self::GameOver => "game_over",
+            Self::NotYourTurn { .. } => "not_your_turn",
+            Self::StaleBoard { .. } => "stale_board",
+            Self::BadMove { .. } => "bad_move",
+            Self::IllegalMove(reason) => reason.code(),
+            Self::TimeIsUp => "time_is_up",
+            Self::DrawTooEarly { .. } => "draw_too_early",
+            Self::OfferRepeated => "offer_repeated",
+            Self::OfferStillOpen => "offer_still_open",
+            Self::AnswerFirst => "answer_first",
+            Self::NoOpenOffer => "no_open_offer",
+            Self::TakebackOff => "takeback_off",
+            Self::NothingToTakeBack => "nothing_to_take_back",
+            Self::AbortTooLate => "abort_too_late",
+            Self::AwayClaimOff => "away_claim_off",
+            Self::OpponentPresent => "opponent_present",
+            Self::AwayTooShort { .. } => "away_too_short",
+            Self::ClockPaused => "clock_paused",
+            Self::SettingsWereChanged => "settings_were_changed",
+        }
+    }
+
+    /// The article of the FIDE Laws behind it, if there is one.
+    #[must_use]
+    pub fn article(&self) -> Option<&'static str> {
+        match self {
+            Self::BadSettings(fault) => fault.article(),
+            Self::IllegalMove(reason) => Some(reason.article()),
+            Self::NotYourTurn { .. } => Some("1.3"),
+            Self::TimeIsUp => Some("6.9"),
+            Self::DrawTooEarly { .. } => Some("5.2.3"),
+            Self::OfferRepeated => Some("11.5"),
+            Self::OfferStillOpen | Self::NoOpenOffer => Some("9.1.2.1"),
+            _ => None,
+        }
+    }
+
+    /// The squares that a board should mark.
+    #[must_use]
+    pub fn squares(&self) -> Vec<Square> {
+        match self {
+            Self::IllegalMove(reason) => reason.squares().to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The values that a translated sentence needs, by name.
+    #[must_use]
+    pub fn params(&self) -> BTreeMap<&'static str, String> {
+        let mut params = BTreeMap::new();
+        let mut put = |key, value: String| {
+            params.insert(key, value);
+        };
+        match self {
+            Self::BadName => put("max", MAX_NAME_CHARS.to_string()),
+            Self::BadSettings(fault) => put("why", fault.to_string()),
+            Self::NotYourTurn { turn } => put("turn", turn.to_string()),
+            Self::StaleBoard { ply, seen } => {
+                put("ply", ply.to_string());
+                put("seen", seen.to_string());
+            }
+            Self::BadMove { text } => put("text", text.clone()),
+            Self::DrawTooEarly { min_plies } => put("min_plies", min_plies.to_string()),
+            Self::OfferRepeated => put("offers", OFFERS_PER_MOVE.to_string()),
+            Self::AwayTooShort { after_ms, away_ms } => {
+                put("after_ms", after_ms.to_string());
+                put("away_ms", away_ms.to_string());
+            }
+            _ => {}
+        }
+        params
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Refusal {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(serde::Serialize)]
+        struct Written {
+            code: &'static str,
+            article: Option<&'static str>,
+            message: String,
+            squares: Vec<String>,
+            params: BTreeMap<&'static str, String>,
+        }
+        Written {
+            code: self.code(),
+            article: self.article(),
+            message: self.to_string(),
+            squares: self.squares().iter().map(ToString::to_string).collect(),
+            params: self.params(),
+        }
+        .serialize(serializer)
+    }
+}

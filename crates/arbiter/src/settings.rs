@@ -1,0 +1,296 @@
+//! What is agreed before a game: rules, time control, colors, start position, and the names of
+//! the players. How a clock runs stands in `clock.rs`, what a rule does where its subject is
+//! judged.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::ops::RangeInclusive;
+
+use tabiya_rules::{Fen, Mode, Position};
+
+use crate::ruleset::{Preset, RuleSet, RuleSetError, TakebackRule};
+
+/// The time control of a game. Unused delay is lost, an increment is added after each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case", deny_unknown_fields))]
+pub enum TimeControl {
+    /// No clock.
+    Untimed,
+    /// One bank for the whole game.
+    SuddenDeath {
+        /// 1 s to 24 h.
+        bank_ms: u64,
+    },
+    /// A bank, and an increment after each move.
+    Fischer {
+        /// 1 s to 24 h.
+        bank_ms: u64,
+        /// 0 to 10 min.
+        increment_ms: u64,
+    },
+    /// A bank that runs only after the timer of the move has run out (FIDE 6.3.2).
+    Delay {
+        /// 1 s to 24 h.
+        bank_ms: u64,
+        /// 0 to 10 min.
+        delay_ms: u64,
+    },
+}
+
+impl TimeControl {
+    const BANK_MS: RangeInclusive<u64> = 1_000..=86_400_000;
+    const PER_MOVE_MS: RangeInclusive<u64> = 0..=600_000;
+
+    /// Whether a flag can fall.
+    #[must_use]
+    pub const fn is_timed(self) -> bool {
+        !matches!(self, Self::Untimed)
+    }
+
+    /// What each side starts with; 0 in an untimed game.
+    #[must_use]
+    pub const fn bank_ms(self) -> u64 {
+        match self {
+            Self::Untimed => 0,
+            Self::SuddenDeath { bank_ms }
+            | Self::Fischer { bank_ms, .. }
+            | Self::Delay { bank_ms, .. } => bank_ms,
+        }
+    }
+
+    /// What is added after each move.
+    #[must_use]
+    pub const fn increment_ms(self) -> u64 {
+        match self {
+            Self::Fischer { increment_ms, .. } => increment_ms,
+            Self::Untimed | Self::SuddenDeath { .. } | Self::Delay { .. } => 0,
+        }
+    }
+
+    /// What is free in each move.
+    #[must_use]
+    pub const fn delay_ms(self) -> u64 {
+        match self {
+            Self::Delay { delay_ms, .. } => delay_ms,
+            Self::Untimed | Self::SuddenDeath { .. } | Self::Fischer { .. } => 0,
+        }
+    }
+
+    fn check(self) -> Result<(), SettingsFault> {
+        if self.is_timed() && !Self::BANK_MS.contains(&self.bank_ms()) {
+            return Err(SettingsFault::Bank { bank_ms: self.bank_ms() });
+        }
+        let per_move_ms = self.increment_ms().max(self.delay_ms());
+        if !Self::PER_MOVE_MS.contains(&per_move_ms) {
+            return Err(SettingsFault::PerMove { per_move_ms });
+        }
+        Ok(())
+    }
+}
+
+/// Which color the owner of the table plays in the first game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum ColorChoice {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Either, by lot.
+    Toss,
+}
+
+/// Where a game starts from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case", deny_unknown_fields))]
+pub enum StartPosition {
+    /// The start array of FIDE 2.3.
+    Standard,
+    /// One of the 960 arrays of Guidelines II.
+    Chess960 {
+        /// 0 to 959; `None` draws one by lot for each game.
+        number: Option<u16>,
+    },
+    /// Any legal position. Castling rights and an en passant square that cannot be are cleared.
+    /// Where castling rights only make sense in Chess960, castling follows Chess960.
+    Position {
+        /// The position in Forsyth-Edwards notation.
+        fen: String,
+    },
+}
+
+impl StartPosition {
+    /// How many arrays Chess960 has.
+    pub(crate) const CHESS960_ARRAYS: u16 = 960;
+
+    /// The position to start from. `lot` is asked for a Chess960 number if none is agreed.
+    pub(crate) fn position(&self, lot: impl FnOnce() -> u16) -> Result<Position, SettingsFault> {
+        match self {
+            Self::Standard => Ok(Position::standard()),
+            Self::Chess960 { number } => {
+                let number = number.unwrap_or_else(lot);
+                Position::chess960(number).ok_or(SettingsFault::Chess960 { number })
+            }
+            Self::Position { fen } => set_up(fen),
+        }
+    }
+}
+
+/// Half-moves without pawn move or capture from which on a position cannot be set up: it would be
+/// drawn under every rule set (FIDE 9.6.2).
+const MAX_HALFMOVE_CLOCK: u32 = 149;
+
+fn set_up(fen: &str) -> Result<Position, SettingsFault> {
+    let setup = Fen::parse(fen).map_err(|error| SettingsFault::Fen { why: to_text(&error) })?;
+    if setup.halfmove_clock > MAX_HALFMOVE_CLOCK {
+        return Err(SettingsFault::HalfmoveClock { plies: setup.halfmove_clock });
+    }
+    let standard = setup.cleared(Mode::Standard);
+    let chess960 = setup.cleared(Mode::Chess960);
+    let position = if standard.castling == chess960.castling {
+        standard.position(Mode::Standard)
+    } else {
+        chess960.position(Mode::Chess960)
+    };
+    position.map_err(|faults| SettingsFault::Position { why: to_text(&faults) })
+}
+
+fn to_text(value: &impl core::fmt::Display) -> String {
+    alloc::format!("{value}")
+}
+
+/// What the two players of a table agree on before a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Settings {
+    /// The rule set.
+    pub rules: RuleSet,
+    /// The time control.
+    pub clock: TimeControl,
+    /// The owner's color in the first game, and again when it is changed between games.
+    pub owner_color: ColorChoice,
+    /// The start position.
+    pub start: StartPosition,
+}
+
+impl Default for Settings {
+    /// A friend's table: `fide-online` with takeback by agreement, 10 minutes + 5 seconds, color
+    /// by lot.
+    fn default() -> Self {
+        Self {
+            rules: RuleSet {
+                takeback: TakebackRule::ByAgreement,
+                ..RuleSet::preset(Preset::FideOnline)
+            },
+            clock: TimeControl::Fischer { bank_ms: 600_000, increment_ms: 5_000 },
+            owner_color: ColorChoice::Toss,
+            start: StartPosition::Standard,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether a game can be played like this.
+    ///
+    /// # Errors
+    ///
+    /// The first fault found.
+    pub fn check(&self) -> Result<(), SettingsFault> {
+        self.rules.check()?;
+        self.clock.check()?;
+        self.start.position(|| 0).map(|_| ())
+    }
+}
+
+/// Why settings are not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingsFault {
+    /// The rule set has a switch out of range.
+    #[error(transparent)]
+    Rules(#[from] RuleSetError),
+    /// The bank is too short or too long.
+    #[error("The time for the game must be between 1 second and 24 hours.")]
+    Bank {
+        /// What was asked for.
+        bank_ms: u64,
+    },
+    /// The increment or delay is too long.
+    #[error("The time for each move must be at most 10 minutes.")]
+    PerMove {
+        /// What was asked for.
+        per_move_ms: u64,
+    },
+    /// There is no such array.
+    #[error("Chess960 positions are numbered from 0 to 959; there is no number {number}.")]
+    Chess960 {
+        /// What was asked for.
+        number: u16,
+    },
+    /// The position cannot be read.
+    #[error("The start position cannot be read: {why}")]
+    Fen {
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The position is not legal (FIDE 3.10.3).
+    #[error("The start position is not legal: {why}")]
+    Position {
+        /// All that is wrong with it.
+        why: String,
+    },
+    /// The position is drawn by the 75-move rule (FIDE 9.6.2).
+    #[error("The start position is already drawn: {plies} half-moves without pawn move or capture.")]
+    HalfmoveClock {
+        /// The number in the position.
+        plies: u32,
+    },
+}
+
+impl SettingsFault {
+    /// The stable code of the refusal.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Rules(_) => "bad_rules",
+            Self::Bank { .. } | Self::PerMove { .. } => "bad_clock",
+            Self::Chess960 { .. } | Self::Fen { .. } => "bad_start",
+            Self::Position { .. } | Self::HalfmoveClock { .. } => "illegal_start",
+        }
+    }
+
+    /// The article of the Laws behind it.
+    #[must_use]
+    pub const fn article(&self) -> Option<&'static str> {
+        match self {
+            Self::Position { .. } => Some("3.10.3"),
+            Self::HalfmoveClock { .. } => Some("9.6.2"),
+            Self::Rules(_)
+            | Self::Bank { .. }
+            | Self::PerMove { .. }
+            | Self::Chess960 { .. }
+            | Self::Fen { .. } => None,
+        }
+    }
+}
+
+/// The longest name, in characters.
+pub const MAX_NAME_CHARS: usize = 32;
+
+/// A name as it is kept: trimmed, 1 to 32 characters, none of which controls the text around it.
+pub(crate) fn clean_name(name: &str) -> Option<String> {
+    let name = name.trim();
+    let length = name.chars().count();
+    let fits = (1..=MAX_NAME_CHARS).contains(&length) && !name.chars().any(controls_text);
+    fits.then(|| name.to_owned())
+}
+
+/// Control characters, line separators and those that turn the direction of the text that
+/// follows.
+const fn controls_text(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}

@@ -1,0 +1,253 @@
+//! The table: its state and its door. How a command is judged stands in `between.rs` and
+//! `play.rs`, what an event does to the state in `apply.rs`, how it all looks in `view.rs`.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use tabiya_rules::{ByColor, Color, Game};
+
+use crate::between;
+use crate::clock::{Clock, Timestamp};
+use crate::command::{Command, CommandKind};
+use crate::ending::Ending;
+use crate::event::Event;
+use crate::offer::Offer;
+use crate::record::{GameRecord, PlayedMove};
+use crate::refusal::Refusal;
+use crate::seat::{Actor, BySeat, Seat};
+use crate::settings::Settings;
+use crate::view::Phase;
+
+/// One link with two seats and the series of games played there: a value that changes only by
+/// [`Table::apply`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    pub(crate) seed: u64,
+    pub(crate) sequence: u64,
+    /// When the last event happened. Time at a table does not go backward.
+    pub(crate) now: Timestamp,
+    pub(crate) phase: Phase,
+    pub(crate) settings: Settings,
+    pub(crate) players: BySeat<Player>,
+    /// In half points.
+    pub(crate) score: BySeat<u32>,
+    pub(crate) games_scored: u32,
+    pub(crate) rematch_offer: Option<Seat>,
+    /// The running game, or the last one.
+    pub(crate) game: Option<TableGame>,
+    /// The games before that.
+    pub(crate) past: Vec<TableGame>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Player {
+    pub(crate) name: Option<String>,
+    pub(crate) taken: bool,
+    pub(crate) ready: bool,
+    pub(crate) present: bool,
+    /// While a game runs and the player is away: since when it counts.
+    pub(crate) away_since: Option<Timestamp>,
+}
+
+/// A game at the table, with what belongs to it alone.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TableGame {
+    pub(crate) number: u32,
+    pub(crate) white: Seat,
+    /// Frozen at the start.
+    pub(crate) settings: Settings,
+    pub(crate) started_at: Timestamp,
+    pub(crate) line: Game,
+    pub(crate) clock: Clock,
+    pub(crate) moves: Vec<PlayedMove>,
+    pub(crate) draw: Offer,
+    pub(crate) takeback: Offer,
+    pub(crate) ending: Option<Ending>,
+}
+
+impl TableGame {
+    pub(crate) fn color_of(&self, seat: Seat) -> Color {
+        if seat == self.white { Color::White } else { Color::Black }
+    }
+
+    pub(crate) fn seat_of(&self, color: Color) -> Seat {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.white.other(),
+        }
+    }
+
+    pub(crate) fn turn(&self) -> Color {
+        self.line.position().turn()
+    }
+
+    pub(crate) fn ply(&self) -> u32 {
+        u32::try_from(self.line.ply()).unwrap_or(u32::MAX)
+    }
+
+}
+
+impl Table {
+    /// The first event of a new table.
+    ///
+    /// `seed` is all the chance that this table will ever have; it should be unpredictable and
+    /// stay secret.
+    ///
+    /// # Errors
+    ///
+    /// Settings that cannot be played, a name that is not one.
+    pub fn open(settings: Settings, owner_name: Option<&str>, seed: u64) -> Result<Event, Refusal> {
+        settings.check()?;
+        let owner_name = owner_name.map(between::checked_name).transpose()?;
+        Ok(Event::TableOpened { settings, owner_name, seed })
+    }
+
+    /// The number of the last event.
+    #[must_use]
+    pub const fn sequence(&self) -> u64 {
+        self.sequence
+    }
+
+    /// Where the table stands in its life.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The time to record events with that were decided at `at`: not earlier than the last event,
+    /// even if the shell's clock was set back.
+    #[must_use]
+    pub fn stamp(&self, at: Timestamp) -> Timestamp {
+        self.now.max(at)
+    }
+
+    /// When the shell must send a [`Command::Tick`] if nothing happens before: a flag falls, or a
+    /// pause ends. No command is granted past a fallen flag.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Timestamp> {
+        let clock = &self.running().ok()?.clock;
+        clock.paused_until().or_else(|| clock.flag_at())
+    }
+
+    /// Judges a command and changes nothing. An empty list of events says that all is as asked
+    /// already.
+    ///
+    /// # Errors
+    ///
+    /// The refusal says why not.
+    pub fn decide(
+        &self,
+        at: Timestamp,
+        actor: Actor,
+        command: &Command,
+    ) -> Result<Vec<Event>, Refusal> {
+        let at = self.stamp(at);
+        let is_settling = matches!(command, Command::Tick | Command::Pause { .. });
+        if !is_settling && self.running().is_ok_and(|game| game.clock.has_fallen(at)) {
+            // FIDE 6.8, 6.9: the flag fell before this arrived. The end is the tick's to tell.
+            return Err(Refusal::TimeIsUp);
+        }
+        match command {
+            Command::TakeSeat { name } => self.decide_take_seat(actor, name.as_deref()),
+            Command::SetName { name } => self.decide_name(actor, name),
+            Command::Configure { settings } => self.decide_configure(actor, settings),
+            Command::Ready { ready } => self.decide_ready(actor, *ready),
+            Command::Start => self.decide_start(actor),
+            Command::Move { uci, ply } => self.decide_move(at, actor, uci, *ply),
+            Command::OfferDraw => self.decide_draw_offer(actor),
+            Command::AcceptDraw => self.decide_draw_accepted(actor),
+            Command::DeclineDraw => self.decide_draw_declined(actor),
+            Command::Resign => self.decide_resignation(actor),
+            Command::Abort => self.decide_abort(actor),
+            Command::OfferTakeback => self.decide_takeback_offer(actor),
+            Command::AcceptTakeback => self.decide_takeback_accepted(actor),
+            Command::DeclineTakeback => self.decide_takeback_declined(actor),
+            Command::OfferRematch => self.decide_rematch(actor),
+            Command::DeclineRematch => self.decide_rematch_declined(actor),
+            Command::ClaimAway => self.decide_away_claim(at, actor),
+            Command::Tick => self.decide_tick(at, actor),
+            Command::NotePresence { seat, present } => self.decide_presence(actor, *seat, *present),
+            Command::Pause { since, until } => self.decide_pause(at, actor, *since, *until),
+        }
+    }
+
+    /// Whether a client's command of this kind would be judged now, and not refused out of hand:
+    /// the very questions that [`Table::decide`] asks first.
+    pub(crate) fn may(&self, actor: Actor, kind: CommandKind) -> bool {
+        match kind {
+            CommandKind::TakeSeat => self.may_take_seat(actor).is_ok(),
+            CommandKind::SetName => seated(actor).is_ok(),
+            CommandKind::Configure => self.may_configure(actor).is_ok(),
+            CommandKind::Ready => self.may_be_ready(actor).is_ok(),
+            CommandKind::Start => self.may_start(actor).is_ok(),
+            CommandKind::Move => self.may_move(actor).is_ok(),
+            CommandKind::OfferDraw => self.may_offer_draw(actor).is_ok(),
+            CommandKind::AcceptDraw | CommandKind::DeclineDraw => {
+                self.may_answer_draw(actor).is_ok()
+            }
+            CommandKind::Resign => self.playing(actor).is_ok(),
+            CommandKind::Abort => self.may_abort(actor).is_ok(),
+            CommandKind::OfferTakeback => self.may_offer_takeback(actor).is_ok(),
+            CommandKind::AcceptTakeback | CommandKind::DeclineTakeback => {
+                self.may_answer_takeback(actor).is_ok()
+            }
+            CommandKind::OfferRematch => self.may_offer_rematch(actor).is_ok(),
+            CommandKind::DeclineRematch => self.may_decline_rematch(actor).is_ok(),
+            CommandKind::ClaimAway => self.may_claim_away(actor).is_ok(),
+            CommandKind::Tick | CommandKind::NotePresence | CommandKind::Pause => {
+                system(actor).is_ok()
+            }
+        }
+    }
+
+    /// The game that is being played.
+    pub(crate) fn running(&self) -> Result<&TableGame, Refusal> {
+        match (self.phase, &self.game) {
+            (Phase::Playing, Some(game)) => Ok(game),
+            (Phase::Over, _) => Err(Refusal::GameOver),
+            (Phase::Waiting | Phase::Playing, _) => Err(Refusal::NoGame),
+        }
+    }
+
+    /// The running game and the color that the actor has in it.
+    pub(crate) fn playing(&self, actor: Actor) -> Result<(&TableGame, Color), Refusal> {
+        let seat = seated(actor)?;
+        let game = self.running()?;
+        Ok((game, game.color_of(seat)))
+    }
+
+    /// A finished or the running game as a record to keep.
+    #[must_use]
+    pub fn record(&self, number: u32) -> Option<GameRecord> {
+        let game = self.past.iter().chain(&self.game).find(|game| game.number == number)?;
+        let name_of = |color| self.players.get(game.seat_of(color)).name.clone();
+        Some(GameRecord {
+            number,
+            white: game.white,
+            names: ByColor { white: name_of(Color::White), black: name_of(Color::Black) },
+            settings: game.settings.clone(),
+            started_at: game.started_at,
+            start: game.line.start().clone(),
+            moves: game.moves.clone(),
+            ending: game.ending.clone(),
+        })
+    }
+}
+
+/// The seat of an actor who must have one.
+pub(crate) const fn seated(actor: Actor) -> Result<Seat, Refusal> {
+    match actor {
+        Actor::Seat(seat) => Ok(seat),
+        Actor::Spectator => Err(Refusal::NotSeated),
+        Actor::System => Err(Refusal::NotForSystem),
+    }
+}
+
+/// Refuses everybody but the system.
+pub(crate) const fn system(actor: Actor) -> Result<(), Refusal> {
+    match actor {
+        Actor::System => Ok(()),
+        Actor::Seat(_) | Actor::Spectator => Err(Refusal::SystemOnly),
+    }
+}

@@ -1,0 +1,156 @@
+// One table as this browser sees it: the last view, the moves, the connection, and commands to the server.
+// What the board shows (replay, premove, attempts) is in table/desk.svelte.ts.
+import * as api from './api';
+import { announcer } from './announcer.svelte';
+import { refusalSentence, t } from './messages';
+import { preferences } from './preferences.svelte';
+import type {
+  Color, Command, CommandName, Refusal, Seat, ServerMessage, TableEvent, View,
+} from './protocol';
+import { otherSeat } from './protocol';
+import { noteTable } from './recent';
+import { Link, type Connection } from './table/link';
+import { reduce, type TableState } from './table/reduce';
+
+export type Entry = 'loading' | 'here' | 'missing' | 'failed';
+
+export type Listener = (events: readonly TableEvent[], before: TableState, after: TableState) => void;
+
+const RETRY_MS = 3_000;
+
+export class Table {
+  entry = $state<Entry>('loading');
+  connection = $state<Connection>('connecting');
+  state = $state.raw<TableState | null>(null);
+  /** A private link was opened that fits no seat. */
+  badSeatLink = $state(false);
+  /** Commands that are on their way: their buttons wait. */
+  sending = $state.raw<readonly CommandName[]>([]);
+
+  readonly link: Link;
+  #listeners = new Set<Listener>();
+  #left = false;
+  #gaps = 0;
+
+  constructor(readonly id: string) {
+    this.link = new Link({
+      url: (since) => api.socketUrl(id, since),
+      // A second gap in a row: the log cannot help, a whole view must.
+      since: () => (this.#gaps > 1 ? null : (this.state?.seq ?? null)),
+      onMessage: (message) => this.#receive(message),
+      onConnection: (connection) => (this.connection = connection),
+    });
+  }
+
+  get view(): View | null {
+    return this.state?.view ?? null;
+  }
+
+  /** The reader's color in the game on the board; null for spectators and before the first game. */
+  get color(): Color | null {
+    const view = this.view;
+    if (!view?.game || view.you === 'spectator') return null;
+    return view.you === view.game.white ? 'white' : 'black';
+  }
+
+  /** The color that sits at the bottom when the board is not turned. */
+  get bottom(): Color {
+    return this.color ?? 'white';
+  }
+
+  /** The server's time now. */
+  now(): number {
+    return Date.now() + this.link.offset.ms;
+  }
+
+  can(command: CommandName): boolean {
+    return (this.view?.can.includes(command) ?? false) && !this.sending.includes(command);
+  }
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Comes to the table: by a private link, or by taking the free seat, or to watch. */
+  async enter(seatToken: string | null, watch: boolean): Promise<void> {
+    try {
+      if (seatToken !== null) await this.#enterBySeatLink(seatToken);
+      else if (watch) await api.lookAt(this.id);
+      else await this.#join();
+      if (this.#left) return;
+      this.entry = 'here';
+      this.link.open();
+    } catch (error) {
+      if (this.#left) return;
+      this.entry = error instanceof api.ApiError && error.status === 404 ? 'missing' : 'failed';
+      if (this.entry === 'failed') {
+        setTimeout(() => !this.#left && void this.enter(seatToken, watch), RETRY_MS);
+      }
+    }
+  }
+
+  leave(): void {
+    this.#left = true;
+    this.link.close();
+  }
+
+  /** Sends a command; a refusal is announced and also handed back. */
+  async do(command: Command): Promise<Refusal | null> {
+    this.sending = [...this.sending, command.type];
+    const refusal = await this.link.send(command);
+    this.sending = this.sending.filter((type) => type !== command.type);
+    if (refusal && command.type !== 'move') announcer.interrupt(refusalSentence(refusal));
+    return refusal;
+  }
+
+  async #join(): Promise<void> {
+    try {
+      await api.joinTable(this.id, preferences.name);
+    } catch (error) {
+      // Both seats are taken: one watches.
+      if (!(error instanceof api.ApiError && error.status === 409)) throw error;
+    }
+  }
+
+  async #enterBySeatLink(token: string): Promise<void> {
+    try {
+      await api.takeSeat(this.id, token);
+    } catch (error) {
+      const refused = error instanceof api.ApiError && (error.status === 403 || error.status === 400);
+      if (!refused) throw error;
+      this.badSeatLink = true;
+    }
+  }
+
+  #receive(message: ServerMessage): void {
+    const before = this.state;
+    const step = reduce(before, message);
+    if (step.kind === 'gap') {
+      this.#gaps += 1;
+      this.link.restart();
+      return;
+    }
+    if (step.kind !== 'state') return;
+    this.#gaps = 0;
+    this.state = step.state;
+    noteTable(step.state.view);
+    if (before) for (const listener of this.#listeners) listener(step.fresh, before, step.state);
+  }
+}
+
+/** Which seat plays a color; before the first game, as the settings promise it. */
+export function seatOf(view: View, color: Color): Seat {
+  const promised = view.settings.owner_color === 'black' ? 'guest' : 'owner';
+  const white = view.game?.white ?? promised;
+  return color === 'white' ? white : otherSeat(white);
+}
+
+/** How the reader calls a seat: by its name, else by who sits there. */
+export function nameOf(view: View, seat: Seat): string {
+  const { name } = view.seats[seat];
+  if (name) return name;
+  if (view.you === seat) return t('name.you');
+  if (view.you !== 'spectator') return t('name.friend');
+  return t(seat === 'owner' ? 'name.opener' : 'name.guest');
+}

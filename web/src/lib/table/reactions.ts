@@ -1,0 +1,123 @@
+// What is said and sounded when something happens at a table. Nothing here changes the table.
+import { announcer } from '../announcer.svelte';
+import { endingSentence, t } from '../messages';
+import type { TableEvent, View } from '../protocol';
+import { otherColor } from '../protocol';
+import { describeSettings } from '../settings';
+import { play, type Sound } from '../sound';
+import { nameOf, seatOf, type Table } from '../table.svelte';
+import type { Desk } from './desk.svelte';
+import type { TableState } from './reduce';
+import { colorName, moveInWords } from './words';
+
+function moveSound(san: string): Sound {
+  if (/[+#]/.test(san)) return 'check';
+  return san.includes('x') ? 'capture' : 'move';
+}
+
+/** The sentence for an event, as this reader hears it; empty when it needs none. */
+export function sentenceFor(event: TableEvent, view: View): string {
+  const mine = view.you !== 'spectator' && view.game ? view.seats[view.you].color : null;
+  switch (event.type) {
+    case 'move_played': {
+      const color = event.ply % 2 === firstPly(view) ? 'white' : 'black';
+      return t('say.move', { color: colorName(color), move: moveInWords(event.san) });
+    }
+    case 'game_started':
+      return mine
+        ? t('game.started', { number: event.number, color: colorName(mine) })
+        : t('game.started_watched', { number: event.number });
+    case 'game_ended':
+      return view.game?.ending ? endingSentence(view.game.ending) : '';
+    case 'draw_offered':
+      if (event.by === mine) return '';
+      return mine
+        ? t('offer.draw_theirs', { name: nameOf(view, seatOf(view, event.by)) })
+        : t('offer.draw_watched', { color: colorName(event.by) });
+    case 'takeback_offered':
+      if (event.by === mine) return '';
+      return mine
+        ? t('offer.takeback_theirs', { name: nameOf(view, seatOf(view, event.by)) })
+        : t('offer.takeback_watched', { color: colorName(event.by) });
+    case 'draw_declined':
+      return event.by === mine ? '' : t('offer.draw_declined');
+    case 'takeback_declined':
+      return event.by === mine ? '' : t('offer.takeback_declined');
+    case 'takeback_accepted':
+      return t('offer.takeback_done');
+    case 'rematch_offered':
+      if (event.by === view.you) return '';
+      return view.you === 'spectator'
+        ? t('offer.rematch_watched', { name: nameOf(view, event.by) })
+        : t('offer.rematch_theirs', { name: nameOf(view, event.by) });
+    case 'rematch_declined':
+      return event.by === view.you ? '' : t('offer.rematch_declined');
+    case 'seat_taken':
+      return event.seat === view.you ? '' : t('wait.friend_here', { name: nameOf(view, event.seat) });
+    case 'ready_set':
+      return event.ready && event.seat !== view.you
+        ? t('wait.start_now_untimed', { name: nameOf(view, event.seat) })
+        : '';
+    case 'settings_changed': {
+      const summary = describeSettings(event.settings, view.you === 'owner');
+      return view.you === 'owner' ? '' : t('wait.settings_changed', { summary });
+    }
+    case 'presence_noted':
+      if (event.seat === view.you || view.phase !== 'playing') return '';
+      return t(event.present ? 'away.back' : 'away.spoken', { name: nameOf(view, event.seat) });
+    default:
+      return '';
+  }
+}
+
+/** 1 when White made the first half-move of the game, 0 when Black did. */
+const firstPly = (view: View): number => (view.game?.start_fen.split(' ')[1] === 'b' ? 0 : 1);
+
+function soundFor(event: TableEvent, view: View, desk: Desk): Sound | null {
+  switch (event.type) {
+    case 'move_played':
+      return desk.soundedAlready(event.ply, event.uci) ? null : moveSound(event.san);
+    case 'game_started':
+      return 'start';
+    case 'game_ended':
+      return 'end';
+    case 'draw_offered':
+    case 'takeback_offered':
+      return event.by === otherColor(view.you === 'spectator' ? event.by : (view.seats[view.you].color ?? event.by))
+        ? 'notice'
+        : null;
+    case 'rematch_offered':
+    case 'seat_taken':
+    case 'ready_set':
+      return 'notice';
+    default:
+      return null;
+  }
+}
+
+/** Speaks, sounds and settles the desk after events; the way to stop comes back. */
+export function react(table: Table, desk: Desk): () => void {
+  return table.listen((events: readonly TableEvent[], _before: TableState, after: TableState) => {
+    const { view } = after;
+    // After a break many events come at once: only the last few are worth saying.
+    const spoken = events.slice(-3).map((event) => sentenceFor(event, view)).filter(Boolean);
+    if (spoken.length > 0) announcer.say(spoken.join(' '));
+    const sounds = events.slice(-2).map((event) => soundFor(event, view, desk));
+    const sound = sounds.filter((item) => item !== null).at(-1);
+    if (sound) play(sound);
+    for (const event of events) {
+      if (event.type === 'game_started') {
+        desk.flipped = false;
+        desk.goLive();
+        desk.clearNotice();
+      }
+      if (event.type === 'game_ended' || event.type === 'takeback_accepted') {
+        desk.premove = null;
+        desk.promotion = null;
+        desk.revision += 1;
+      }
+      if (event.type === 'move_played') desk.clearNotice();
+    }
+    if (events.some((event) => event.type === 'move_played')) desk.playPremove();
+  });
+}

@@ -11,20 +11,20 @@ CARGO_LOCKED := cargo --locked
 ONCE := scripts/once.sh
 
 # What the browser's copy of the rules, the web application and its checks are made from.
-WASM_SOURCES := Cargo.toml Cargo.lock crates/rules crates/wasm scripts/build-wasm.sh
+WASM_SOURCES := Cargo.toml Cargo.lock crates/rules crates/wasm/Cargo.toml crates/wasm/src scripts/build-wasm.sh
 WEB_SOURCES := $(filter-out web/node_modules web/build web/.svelte-kit,$(wildcard web/* web/.npmrc))
 
 section = @printf '\n=== %s\n' "$(1)"
 
 .PHONY: run build test clean basics web-packages wasm web binary \
-	test-house test-rust test-web test-e2e e2e-packages
+	test-house test-wasm test-web test-rust test-e2e e2e-packages
 
 run: build
 	"$(BINARY)" $(ARGS)
 
 build: binary
 
-test: test-house test-web test-rust test-e2e
+test: test-house test-wasm test-web test-rust test-e2e
 	$(call section,All tests passed)
 
 # --- What is built -----------------------------------------------------------------------------
@@ -53,6 +53,10 @@ test-house: basics
 	$(call section,House rules)
 	cargo fmt --all --check
 	$(CARGO_LOCKED) test --quiet --package tabiya-house
+
+test-wasm: wasm
+	$(call section,The rules in the browser)
+	node --test crates/wasm/tests/
 
 test-web: web
 	$(call section,Web: types and units)

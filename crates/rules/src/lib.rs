@@ -1,1 +1,90 @@
-//! Chess itself: positions, moves, notation.
+//! The rules of chess: positions, legal moves, notation, repetition, material, and **why** a move is illegal.
+//! Standard chess and Chess960, by the FIDE Laws of Chess of 2023; no `unsafe`, no standard library.
+//!
+//! ```
+//! use tabiya_rules::{Attempt, Color, Game, Position, Square, Uci};
+//!
+//! // A game from the first move to mate.
+//! let mut game = Game::new(Position::standard());
+//! for text in ["f2f3", "e7e5", "g2g4"] {
+//!     let mv = text.parse::<Uci>()?.resolve(game.position())?;
+//!     game.play(mv)?;
+//! }
+//!
+//! // An illegal attempt is answered with its Law, the squares that matter and a sentence.
+//! let attempt = Attempt { from: Square::F8, to: Square::B3, promotion: None };
+//! let reason = game.position().why_illegal(attempt).unwrap();
+//! assert_eq!(reason.article(), "3.2");
+//! assert_eq!(
+//!     reason.to_string(),
+//!     "The bishop on f8 may not go to b3: a bishop moves along diagonals."
+//! );
+//!
+//! let mate = "d8h4".parse::<Uci>()?.resolve(game.position())?;
+//! game.play(mate)?;
+//! assert!(game.position().is_checkmate());
+//! assert_eq!(game.position().turn(), Color::White);
+//! assert_eq!(
+//!     game.position().fen(),
+//!     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Setup`] is any arrangement, [`Position`] a playable one, [`Game`] a line of play. Text forms are values of
+//! their own: they are read without a position and resolved with one.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod castling;
+mod chess960;
+mod color;
+mod en_passant;
+mod fault;
+mod fen;
+mod fen_error;
+mod game;
+mod key;
+mod key_numbers;
+mod material;
+mod movegen;
+mod moves;
+mod outcome;
+mod perft;
+mod piece;
+mod position;
+mod reason;
+mod role;
+mod setup;
+mod square;
+mod uci;
+mod why_illegal;
+mod winnable;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use castling::{CastlingRights, Mode, Side, home_rank};
+pub use color::{ByColor, Color};
+pub use fault::{EnPassantFault, FenField, SetupFault, SetupFaults};
+pub use fen::{CastlingStyle, EnPassantStyle, Fen, FenStyle};
+pub use fen_error::{FenError, FenFault};
+pub use game::Game;
+pub use key::Key;
+pub use material::{cannot_mate_by_material, is_dead_by_material};
+pub use moves::{Attempt, Move, MoveKind, MoveList};
+pub use outcome::Outcome;
+pub use perft::perft;
+pub use piece::{Piece, PieceAt};
+pub use position::{FromFenError, Position};
+pub use reason::{Reason, ReasonParam};
+pub use role::Role;
+pub use setup::Setup;
+pub use square::{File, Rank, Square, SquareError};
+pub use uci::{Uci, UciError};
+pub use winnable::{Budget, Proof, Verdict, verify, winnable};

@@ -1,0 +1,153 @@
+//! What can be wrong with the text of FEN, field by field. Not here: positions that cannot be (`fault`).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+
+use thiserror::Error as Faulty;
+
+use crate::{FenField, Rank};
+
+/// One fault in the text of FEN.
+#[derive(Clone, Debug, PartialEq, Eq, Faulty)]
+pub enum FenFault {
+    /// FEN has six fields, with one blank between them.
+    #[error("FEN has six fields with one blank between them, not {count}")]
+    FieldCount {
+        /// How many fields there are.
+        count: usize,
+    },
+    /// The placement has not eight ranks.
+    #[error("the board has eight ranks, divided by slashes, not {count}")]
+    RankCount {
+        /// How many ranks there are.
+        count: usize,
+    },
+    /// A rank has not eight files.
+    #[error("rank {rank} does not add up to eight squares")]
+    RankLength {
+        /// The rank.
+        rank: Rank,
+    },
+    /// A sign that stands for no piece and no number of empty squares.
+    #[error("'{letter}' on rank {rank} is neither a piece (PNBRQKpnbrqk) nor a number from 1 to 8")]
+    Letter {
+        /// The rank.
+        rank: Rank,
+        /// The sign.
+        letter: char,
+    },
+    /// Two numbers in a row.
+    #[error("rank {rank} has two numbers in a row")]
+    DigitPair {
+        /// The rank.
+        rank: Rank,
+    },
+    /// The side to move is not `w` or `b`.
+    #[error("the side to move is w or b, not \"{text}\"")]
+    Turn {
+        /// What stands there.
+        text: String,
+    },
+    /// The castling field is neither `-` nor letters of rooks.
+    #[error("castling is - or some of KQkq in that order, or the files of the rooks, not \"{text}\"")]
+    Castling {
+        /// What stands there.
+        text: String,
+    },
+    /// The en passant field is neither `-` nor a square.
+    #[error("the en passant square is - or a square like e3, not \"{text}\"")]
+    EnPassant {
+        /// What stands there.
+        text: String,
+    },
+    /// The halfmove clock is not a number.
+    #[error("the halfmove clock is a number of half-moves, not \"{text}\"")]
+    HalfmoveClock {
+        /// What stands there.
+        text: String,
+    },
+    /// The move number is not a number.
+    #[error("the move number is a number from 1, not \"{text}\"")]
+    FullmoveNumber {
+        /// What stands there.
+        text: String,
+    },
+}
+
+impl FenFault {
+    /// The field that the fault is about.
+    #[must_use]
+    pub const fn field(&self) -> FenField {
+        match self {
+            FenFault::FieldCount { .. }
+            | FenFault::RankCount { .. }
+            | FenFault::RankLength { .. }
+            | FenFault::Letter { .. }
+            | FenFault::DigitPair { .. } => FenField::Board,
+            FenFault::Turn { .. } => FenField::Turn,
+            FenFault::Castling { .. } => FenField::Castling,
+            FenFault::EnPassant { .. } => FenField::EnPassant,
+            FenFault::HalfmoveClock { .. } => FenField::HalfmoveClock,
+            FenFault::FullmoveNumber { .. } => FenField::FullmoveNumber,
+        }
+    }
+
+    /// A stable name in snake case.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            FenFault::FieldCount { .. } => "fields",
+            FenFault::RankCount { .. }
+            | FenFault::RankLength { .. }
+            | FenFault::Letter { .. }
+            | FenFault::DigitPair { .. } => "board",
+            FenFault::Turn { .. } => "turn",
+            FenFault::Castling { .. } => "castling_syntax",
+            FenFault::EnPassant { .. } => "ep_syntax",
+            FenFault::HalfmoveClock { .. } => "halfmove_clock",
+            FenFault::FullmoveNumber { .. } => "fullmove_number",
+        }
+    }
+}
+
+/// All faults in the text of FEN, at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenError {
+    first: FenFault,
+    more: Vec<FenFault>,
+}
+
+impl FenError {
+    pub(crate) fn new(faults: Vec<FenFault>) -> Option<FenError> {
+        let mut faults = faults.into_iter();
+        let first = faults.next()?;
+        Some(FenError { first, more: faults.collect() })
+    }
+
+    pub(crate) const fn one(first: FenFault) -> FenError {
+        FenError { first, more: Vec::new() }
+    }
+
+    /// The first fault in the order of the fields.
+    #[must_use]
+    pub const fn first(&self) -> &FenFault {
+        &self.first
+    }
+
+    /// All faults in the order of the fields.
+    pub fn iter(&self) -> impl Iterator<Item = &FenFault> {
+        core::iter::once(&self.first).chain(&self.more)
+    }
+}
+
+impl fmt::Display for FenError {
+    /// All faults in one line, joined by "; ".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.first.fmt(f)?;
+        self.more.iter().try_for_each(|fault| write!(f, "; {fault}"))
+    }
+}
+
+impl Error for FenError {}

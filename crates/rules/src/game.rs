@@ -1,0 +1,111 @@
+//! A line of play: a start, the moves, and how often each position has occurred. Not here: people, clocks,
+//! claims, results.
+
+use alloc::vec::Vec;
+
+use crate::{Move, Position, Reason};
+
+/// A start position and the moves played from it.
+///
+/// ```
+/// use tabiya_rules::{Game, Position, Uci};
+///
+/// let mut game = Game::new(Position::standard());
+/// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+///     let mv = text.parse::<Uci>()?.resolve(game.position())?;
+///     game.play(mv)?;
+/// }
+/// assert_eq!(game.repetitions(), 2); // the start counts as the first time
+/// game.undo();
+/// assert_eq!(game.ply(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    moves: Vec<Move>,
+    /// The positions before each move.
+    past: Vec<Position>,
+    now: Position,
+}
+
+impl Game {
+    /// A game in which nothing has been played yet.
+    #[must_use]
+    pub const fn new(start: Position) -> Game {
+        Game { moves: Vec::new(), past: Vec::new(), now: start }
+    }
+
+    /// The position on the board.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.now
+    }
+
+    /// The position from which the game began.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        self.past.first().unwrap_or(&self.now)
+    }
+
+    /// The moves played so far.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How many half-moves have been played.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// Why it is illegal; the game is then unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), Reason> {
+        let mut next = self.now.clone();
+        next.play(mv)?;
+        self.past.push(core::mem::replace(&mut self.now, next));
+        self.moves.push(mv);
+        Ok(())
+    }
+
+    /// Takes back the last move and says which it was; nothing happens at the start.
+    pub fn undo(&mut self) -> Option<Move> {
+        self.now = self.past.pop()?;
+        self.moves.pop()
+    }
+
+    /// The position after that many half-moves, 0 being the start.
+    #[must_use]
+    pub fn position_at(&self, ply: usize) -> Option<Position> {
+        let position = if ply == self.moves.len() { Some(&self.now) } else { self.past.get(ply) };
+        position.cloned()
+    }
+
+    /// How many times the position on the board has occurred, this time included (article 9.2.3). Positions
+    /// are compared whole, not by their keys.
+    #[must_use]
+    pub fn repetitions(&self) -> u32 {
+        self.occurrences_before(&self.now) + 1
+    }
+
+    /// How many times the position would have occurred that a legal move leads to (article 9.2.1): what a claim
+    /// with an intended move rests on. `None` if the move is illegal.
+    #[must_use]
+    pub fn repetitions_after(&self, mv: Move) -> Option<u32> {
+        let mut next = self.now.clone();
+        next.play(mv).ok()?;
+        Some(self.occurrences_before(&next) + 1)
+    }
+
+    /// How often the game has seen a position that is the current one, or comes right after it.
+    fn occurrences_before(&self, position: &Position) -> u32 {
+        // Nothing before the last pawn move or capture can come again.
+        let reversible = usize::try_from(position.halfmove_clock()).unwrap_or(usize::MAX);
+        let earlier = self.past.iter().rev().take(reversible);
+        earlier.fold(0, |count, past| count + u32::from(past == position))
+    }
+}

@@ -1,0 +1,160 @@
+//! Can this side still give mate by any series of legal moves (articles 5.1.2, 5.2.2, 6.9, 7.5.5)?
+//!
+//! Here lives the question's front door: what may be asked, what is answered, in which order the
+//! means are tried. The graph search is in `search`, what guides it in `guide`, rules that judge a
+//! position without a search in `statics`, and the judge of finished answers in `check`. Who wins
+//! a game by the answer is not decided here.
+
+mod check;
+mod geometry;
+mod guide;
+mod key;
+mod search;
+mod statics;
+
+use alloc::vec::Vec;
+
+use crate::{Color, Move, Position, cannot_mate_by_material};
+pub use check::verify;
+
+/// The answer to [`winnable()`]. `Yes` and `No` are always proved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The side can mate.
+    Yes {
+        /// Legal moves of both sides that end in mate; empty when the position is mate already.
+        line: Vec<Move>,
+    },
+    /// The side cannot mate, whatever both players do.
+    No {
+        /// Why not.
+        proof: Proof,
+    },
+    /// The budget ended before a proof was found. The Laws have no third answer: it counts as
+    /// winnable.
+    Undecided,
+}
+
+impl Verdict {
+    /// `false` only if it is proved that the side cannot mate.
+    #[must_use]
+    pub const fn is_winnable(&self) -> bool {
+        !matches!(self, Self::No { .. })
+    }
+}
+
+/// Why no series of legal moves ends in mate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proof {
+    /// The men on the board never suffice: [`cannot_mate_by_material`].
+    Material,
+    /// The men that could mate are locked in for ever: however the others move, no square that
+    /// the king can come to is ever a mating square.
+    Locked,
+    /// Every position that can arise was looked at, and none is mate. Positions that are settled
+    /// by `Material` or `Locked` were not followed further.
+    ClosedSet {
+        /// How many positions were looked at.
+        states: u32,
+    },
+}
+
+/// How much work [`winnable()`] may do, in positions, so that the answer does not depend on the
+/// speed of the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    positions: u32,
+    effort: Effort,
+}
+
+/// Whether every position is worth the budget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Effort {
+    /// Work until the answer or the end of the budget.
+    Full,
+    /// Give up at once on a position that does not look locked or forced.
+    Fast,
+}
+
+impl Budget {
+    /// Look at up to `positions` positions.
+    #[must_use]
+    pub const fn positions(positions: u32) -> Self {
+        Self { positions, effort: Effort::Full }
+    }
+
+    /// For use after every move of a game: nearly always [`Verdict::Undecided`] at once, and a
+    /// proof where a lock or a forced line makes one cheap. Never answers `Yes` by a search.
+    #[must_use]
+    pub const fn after_move() -> Self {
+        Self { positions: 1_500, effort: Effort::Fast }
+    }
+}
+
+impl Default for Budget {
+    /// For when a result hangs on the answer (flag fall, resignation): 30,000 positions, a few
+    /// hundred milliseconds of a slow machine at worst.
+    fn default() -> Self {
+        Self::positions(30_000)
+    }
+}
+
+/// Can `color` still mate from `position` by some series of legal moves by both sides, however
+/// silly?
+///
+/// The 50- and 75-move rules and repetition are ignored, as in the Laws' wording. A `No` is never a
+/// guess: it is a material class, an invariant with a written proof, or the end of all positions
+/// that can arise. `Undecided` counts as winnable. The answer depends on nothing but the
+/// arguments.
+///
+/// ```
+/// use tabiya_rules::{Budget, Color, Mode, Position, Proof, Verdict, winnable};
+/// // Locked pawns: material suffices, and still nobody can ever mate.
+/// let fen = "7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K w - - 0 1";
+/// let wall = Position::from_fen(fen, Mode::Standard).unwrap();
+/// let verdict = winnable(&wall, Color::White, Budget::default());
+/// assert_eq!(verdict, Verdict::No { proof: Proof::Locked });
+/// ```
+#[must_use]
+pub fn winnable(position: &Position, color: Color, budget: Budget) -> Verdict {
+    let by_material = cannot_mate_by_material(position.board(), color);
+    if budget.effort == Effort::Fast && !by_material {
+        return after_move(position, color, budget.positions);
+    }
+    if is_mate_by(position, color) {
+        return Verdict::Yes { line: Vec::new() };
+    }
+    if by_material {
+        return Verdict::No { proof: Proof::Material };
+    }
+    if statics::is_locked(position, color) {
+        return Verdict::No { proof: Proof::Locked };
+    }
+    search::guided(position, color, budget.positions)
+}
+
+/// The fast path. It asks two cheap questions (is every pawn stuck? has the side to move hardly a
+/// move?) and looks further only when one is answered by yes.
+fn after_move(position: &Position, color: Color, positions: u32) -> Verdict {
+    if is_mate_by(position, color) {
+        return Verdict::Yes { line: Vec::new() };
+    }
+    if statics::looks_locked(position, color) {
+        if statics::is_locked(position, color) {
+            return Verdict::No { proof: Proof::Locked };
+        }
+        return search::narrow(position, color, positions);
+    }
+    if position.is_check() || position.board().occupied().0.count_ones() <= FEW_MEN {
+        return search::narrow(position, color, positions);
+    }
+    Verdict::Undecided
+}
+
+/// With so few men a forced line to a dead position is likely enough to be looked for.
+const FEW_MEN: u32 = 5;
+
+/// Whether `position` is a mate that `color` has given.
+fn is_mate_by(position: &Position, color: Color) -> bool {
+    position.turn() != color && position.is_checkmate()
+}

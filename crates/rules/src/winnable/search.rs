@@ -1,0 +1,183 @@
+//! The graph search: every position is looked at once, by its exact key, so that running out of
+//! positions is a proof that there is no mate, and the way to a mate is a line.
+//!
+//! What to try first is decided in `guide`; it changes how fast a line is found, never an answer.
+
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use hashbrown::HashTable;
+
+use crate::{Color, Move, Position, Role, cannot_mate_by_material};
+
+use super::key::StateKey;
+use super::{Proof, Verdict, guide, statics};
+
+/// Searches for a mate by `winner`, the most promising positions first.
+pub(super) fn guided(position: &Position, winner: Color, budget: u32) -> Verdict {
+    let mut graph = Graph::new(position, winner, budget);
+    let mut open = BinaryHeap::new();
+    let mut taken = 0_u32;
+    let mut oldest = 0;
+    open.push(Reverse((0, Reverse(0))));
+    loop {
+        // Every fourth position is the oldest one: a wrong guess cannot starve a short mate.
+        taken = taken.wrapping_add(1);
+        let next = if taken.is_multiple_of(4) { graph.next_oldest(&mut oldest) } else { None };
+        let next = next.or_else(|| open.pop().map(|Reverse((_, Reverse(index)))| index));
+        let Some(index) = next.or_else(|| graph.next_oldest(&mut oldest)) else {
+            return graph.closed();
+        };
+        let Some(position) = graph.take(index) else { continue };
+        let found = graph.expand(index, &position, &position.legal_moves(), |index, child| {
+            open.push(Reverse((guide::cost(child, winner), Reverse(index))));
+        });
+        if let Some(verdict) = found {
+            return verdict;
+        }
+    }
+}
+
+/// Searches breadth-first and gives up as soon as a position has many moves: settles forced lines
+/// and kings walking behind locked pawns, and costs next to nothing elsewhere.
+pub(super) fn narrow(position: &Position, winner: Color, budget: u32) -> Verdict {
+    let mut graph = Graph::new(position, winner, budget);
+    let mut oldest = 0;
+    while let Some(index) = graph.next_oldest(&mut oldest) {
+        let Some(position) = graph.take(index) else { continue };
+        let moves = position.legal_moves();
+        if moves.len() > A_KINGS_MOVES {
+            return Verdict::Undecided;
+        }
+        if let Some(verdict) = graph.expand(index, &position, &moves, |_, _| ()) {
+            return verdict;
+        }
+    }
+    graph.closed()
+}
+
+/// As many moves as a lone king can have.
+const A_KINGS_MOVES: usize = 8;
+
+/// Whether one of the rules without a search proves that `winner` cannot mate from here, a position
+/// that is not mate and came about by `mv`.
+pub(super) fn is_hopeless(before: &Position, mv: Move, after: &Position, winner: Color) -> bool {
+    let pawn_moved = before.board().by_role(Role::Pawn).contains(mv.from());
+    let captured = before.board().occupied().count() != after.board().occupied().count();
+    (captured || mv.promotion().is_some()) && cannot_mate_by_material(after.board(), winner)
+        || (captured || pawn_moved)
+            && statics::looks_locked(after, winner)
+            && statics::is_locked(after, winner)
+}
+
+/// A position that was reached, and how.
+struct Node {
+    key: StateKey,
+    parent: u32,
+    /// `None` at the root.
+    mv: Option<Move>,
+    /// `None` once it was taken to be expanded.
+    position: Option<Position>,
+}
+
+/// All positions reached so far.
+struct Graph {
+    winner: Color,
+    budget: u32,
+    nodes: Vec<Node>,
+    /// Indices into `nodes` by key.
+    known: HashTable<u32>,
+}
+
+impl Graph {
+    fn new(root: &Position, winner: Color, budget: u32) -> Self {
+        let mut graph = Self { winner, budget, nodes: Vec::new(), known: HashTable::new() };
+        graph.add(root.clone(), 0, None);
+        graph
+    }
+
+    fn count(&self) -> u32 {
+        u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
+    }
+
+    fn closed(&self) -> Verdict {
+        Verdict::No { proof: Proof::ClosedSet { states: self.count() } }
+    }
+
+    fn take(&mut self, index: u32) -> Option<Position> {
+        self.nodes.get_mut(index as usize)?.position.take()
+    }
+
+    /// The oldest position that was not expanded; `from` remembers where to go on.
+    fn next_oldest(&self, from: &mut u32) -> Option<u32> {
+        while let Some(node) = self.nodes.get(*from as usize) {
+            if node.position.is_some() {
+                return Some(*from);
+            }
+            *from += 1;
+        }
+        None
+    }
+
+    /// Adds a position unless it is known; where it is if it is new.
+    fn add(
+        &mut self,
+        position: Position,
+        parent: u32,
+        mv: Option<Move>,
+    ) -> Option<(u32, &Position)> {
+        let key = StateKey::of(&position);
+        let nodes = &self.nodes;
+        let is_same = |&index: &u32| nodes.get(index as usize).is_some_and(|node| node.key == key);
+        if self.known.find(key.hash(), is_same).is_some() {
+            return None;
+        }
+        let index = self.count();
+        self.nodes.push(Node { key, parent, mv, position: Some(position) });
+        let nodes = &self.nodes;
+        let rehash = |&index: &u32| nodes.get(index as usize).map_or(0, |node| node.key.hash());
+        self.known.insert_unique(key.hash(), index, rehash);
+        let node = self.nodes.get(index as usize)?;
+        Some((index, node.position.as_ref()?))
+    }
+
+    /// Adds what follows from the position `at`; a verdict if one is mate or the budget is spent.
+    fn expand(
+        &mut self,
+        at: u32,
+        position: &Position,
+        moves: &[Move],
+        mut on_new: impl FnMut(u32, &Position),
+    ) -> Option<Verdict> {
+        for &mv in moves {
+            let mut child = position.clone();
+            child.play_unchecked(mv);
+            if child.turn() != self.winner && child.is_checkmate() {
+                return Some(Verdict::Yes { line: self.line(at, mv) });
+            }
+            if is_hopeless(position, mv, &child, self.winner) {
+                continue;
+            }
+            if let Some((index, child)) = self.add(child, at, Some(mv)) {
+                on_new(index, child);
+            }
+            if self.count() > self.budget {
+                return Some(Verdict::Undecided);
+            }
+        }
+        None
+    }
+
+    /// The moves from the root to the node `at`, then `last`.
+    fn line(&self, at: u32, last: Move) -> Vec<Move> {
+        let mut line = Vec::from([last]);
+        let mut node = self.nodes.get(at as usize);
+        while let Some((from, mv)) = node.and_then(|node| Some((node.parent, node.mv?))) {
+            line.push(mv);
+            node = self.nodes.get(from as usize);
+        }
+        line.reverse();
+        line
+    }
+}

@@ -1,0 +1,25 @@
+//! Rules that settle a position without a search. Each one stands in a file of its own, with the
+//! proof that it holds after every legal move. Searching is not done here.
+
+mod locked;
+mod mate;
+mod reach;
+
+use crate::{Bitboard, Color, Position, Role};
+
+use super::geometry::ahead;
+
+pub(super) use locked::is_locked;
+
+/// Whether it is worth asking [`is_locked`] in the midst of a search or after a move: no pawn
+/// has a free square in front of it, and the winner has nothing that leaps or runs straight.
+pub(super) fn looks_locked(position: &Position, winner: Color) -> bool {
+    let board = position.board();
+    let men = |color, role| -> Bitboard { board.by_piece(color, role) };
+    let stuck = |color| (ahead(color, men(color, Role::Pawn)) & !board.occupied()).is_empty();
+    let heavy = [Role::Knight, Role::Rook, Role::Queen];
+    heavy.iter().all(|&role| men(winner, role).is_empty())
+        && board.by_role(Role::Pawn).any()
+        && stuck(Color::White)
+        && stuck(Color::Black)
+}

@@ -12,7 +12,10 @@ impl SquareTable {
         self.0[(square.bits() & 63) as usize]
     }
 
-    #[expect(clippy::indexing_slicing, reason = "runs in the compiler, on 64 entries")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "runs in the compiler, on 64 entries"
+    )]
     const fn of_steps(steps: &[(i8, i8)]) -> SquareTable {
         let mut table = [Bitboard::EMPTY; 64];
         let mut index = 0;
@@ -31,7 +34,10 @@ impl SquareTable {
     }
 
     /// The whole line through each square in two opposite directions, without the square itself.
-    #[expect(clippy::indexing_slicing, reason = "runs in the compiler, on 64 entries")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "runs in the compiler, on 64 entries"
+    )]
     const fn of_line(files: i8, ranks: i8) -> SquareTable {
         let mut table = [Bitboard::EMPTY; 64];
         let mut index = 0;
@@ -83,7 +89,10 @@ static FALLING: SquareTable = SquareTable::of_line(1, -1);
 /// Attacks along a rank, by the file of the rook and the six inner squares of the rank.
 static RANK_ATTACKS: [[u8; 64]; 8] = rank_attacks();
 
-#[expect(clippy::indexing_slicing, reason = "runs in the compiler, within the bounds")]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs in the compiler, within the bounds"
+)]
 const fn rank_attacks() -> [[u8; 64]; 8] {
     let mut table = [[0; 64]; 8];
     let mut file = 0;
@@ -121,11 +130,17 @@ const fn line_attacks(square: Square, line: Bitboard, occupied: Bitboard) -> Bit
     let origin = Bitboard::of(square).0;
     let blockers = occupied.0 & line.0;
     let up = blockers.wrapping_sub(origin);
-    let down = blockers.swap_bytes().wrapping_sub(origin.swap_bytes()).swap_bytes();
+    let down = blockers
+        .swap_bytes()
+        .wrapping_sub(origin.swap_bytes())
+        .swap_bytes();
     Bitboard((up ^ down) & line.0)
 }
 
-#[expect(clippy::indexing_slicing, reason = "three bits index 8 entries, six bits index 64")]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "three bits index 8 entries, six bits index 64"
+)]
 const fn along_rank(square: Square, occupied: Bitboard) -> Bitboard {
     let shift = (square.bits() & 56) as u32;
     let inner = (occupied.0.wrapping_shr(shift) >> 1) & 63;
@@ -241,7 +256,11 @@ mod tests {
             seed ^= seed << 13;
             seed ^= seed >> 7;
             seed ^= seed << 17;
-            let occupied = Bitboard(if round % 2 == 0 { seed } else { seed & seed.rotate_left(21) });
+            let occupied = Bitboard(if round % 2 == 0 {
+                seed
+            } else {
+                seed & seed.rotate_left(21)
+            });
             for square in Square::ALL {
                 let diagonals = walk(square, &[(1, 1), (1, -1), (-1, 1), (-1, -1)], occupied);
                 let straights = walk(square, &[(1, 0), (0, -1), (-1, 0), (0, 1)], occupied);
@@ -254,8 +273,14 @@ mod tests {
 
     #[test]
     fn lines_and_the_squares_between() {
-        assert_eq!(between(Square::A1, Square::D4), [Square::B2, Square::C3].into_iter().collect());
-        assert_eq!(between(Square::H1, Square::E1), [Square::F1, Square::G1].into_iter().collect());
+        assert_eq!(
+            between(Square::A1, Square::D4),
+            [Square::B2, Square::C3].into_iter().collect()
+        );
+        assert_eq!(
+            between(Square::H1, Square::E1),
+            [Square::F1, Square::G1].into_iter().collect()
+        );
         assert_eq!(between(Square::A1, Square::B3), Bitboard::EMPTY);
         assert_eq!(between(Square::A1, Square::A2), Bitboard::EMPTY);
         assert_eq!(line(Square::A2, Square::A7), Bitboard::file(crate::File::A));

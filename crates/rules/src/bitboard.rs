@@ -99,7 +99,11 @@ impl Bitboard {
     /// The square, if the set has exactly one.
     #[must_use]
     pub const fn single(self) -> Option<Square> {
-        if self.more_than_one() { None } else { self.first() }
+        if self.more_than_one() {
+            None
+        } else {
+            self.first()
+        }
     }
 
     /// All squares from the one to the other in the order a1, b1, …, h8, both included.
@@ -128,7 +132,10 @@ impl Bitboard {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a count of bits of a u64 is at most 64")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a count of bits of a u64 is at most 64"
+)]
 const fn low_byte(bits: u32) -> u8 {
     bits as u8
 }
@@ -141,7 +148,9 @@ impl From<Square> for Bitboard {
 
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
-        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | square.into())
+        squares
+            .into_iter()
+            .fold(Bitboard::EMPTY, |set, square| set | square.into())
     }
 }
 
@@ -247,7 +256,11 @@ impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {
-                let mark = if self.contains(Square::new(file, rank)) { "1" } else { "." };
+                let mark = if self.contains(Square::new(file, rank)) {
+                    "1"
+                } else {
+                    "."
+                };
                 f.write_str(mark)?;
                 f.write_str(if file == File::H { "\n" } else { " " })?;
             }

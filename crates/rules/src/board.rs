@@ -3,9 +3,7 @@
 
 use core::fmt;
 
-use crate::attacks::{
-    bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
-};
+use crate::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use crate::{Bitboard, ByColor, Color, File, Piece, PieceAt, Rank, Role, Square};
 
 /// Which piece stands where, and nothing else.
@@ -34,9 +32,16 @@ impl Board {
     /// The array from which a game begins (article 2.3).
     #[must_use]
     pub fn standard() -> Board {
-        let row =
-            [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Bishop,
-             Role::Knight, Role::Rook];
+        let row = [
+            Role::Rook,
+            Role::Knight,
+            Role::Bishop,
+            Role::Queen,
+            Role::King,
+            Role::Bishop,
+            Role::Knight,
+            Role::Rook,
+        ];
         Board::with_back_ranks(row)
     }
 
@@ -47,8 +52,20 @@ impl Board {
             let white = Color::White;
             let black = Color::Black;
             board.set(Square::new(file, Rank::One), Piece { role, color: white });
-            board.set(Square::new(file, Rank::Two), Piece { role: Role::Pawn, color: white });
-            board.set(Square::new(file, Rank::Seven), Piece { role: Role::Pawn, color: black });
+            board.set(
+                Square::new(file, Rank::Two),
+                Piece {
+                    role: Role::Pawn,
+                    color: white,
+                },
+            );
+            board.set(
+                Square::new(file, Rank::Seven),
+                Piece {
+                    role: Role::Pawn,
+                    color: black,
+                },
+            );
             board.set(Square::new(file, Rank::Eight), Piece { role, color: black });
         }
         board
@@ -59,7 +76,10 @@ impl Board {
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let role = self.role_at(square)?;
         let white = self.colors.white.contains(square);
-        Some(Piece { role, color: if white { Color::White } else { Color::Black } })
+        Some(Piece {
+            role,
+            color: if white { Color::White } else { Color::Black },
+        })
     }
 
     /// What kind of piece stands on a square.
@@ -68,7 +88,9 @@ impl Board {
         if !self.occupied().contains(square) {
             return None;
         }
-        Role::ALL.into_iter().find(|&role| self.by_role(role).contains(square))
+        Role::ALL
+            .into_iter()
+            .find(|&role| self.by_role(role).contains(square))
     }
 
     /// The piece on a square together with the square.

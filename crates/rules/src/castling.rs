@@ -98,7 +98,11 @@ impl CastlingRights {
         let mut rights = CastlingRights::none();
         for color in Color::ALL {
             for side in Side::ALL {
-                rights.set(color, side, Some(Square::new(side.corner_file(), home_rank(color))));
+                rights.set(
+                    color,
+                    side,
+                    Some(Square::new(side.corner_file(), home_rank(color))),
+                );
             }
         }
         rights

@@ -1,7 +1,7 @@
 //! The 960 start arrays by number (Guidelines II.1 and II.2 of the Laws). Not here: castling in them.
 
-use crate::{Board, CastlingRights, Color, File, Mode, Position, Role, Setup, Side, Square};
 use crate::castling::home_rank;
+use crate::{Board, CastlingRights, Color, File, Mode, Position, Role, Setup, Side, Square};
 
 impl Position {
     /// The Chess960 start position of a number, 0 to 959; 518 is the standard array.
@@ -18,13 +18,19 @@ impl Position {
         let row = back_rank(number)?;
         let mut castling = CastlingRights::none();
         for color in Color::ALL {
-            let rooks = File::ALL.into_iter().zip(row).filter(|&(_, role)| role == Role::Rook);
+            let rooks = File::ALL
+                .into_iter()
+                .zip(row)
+                .filter(|&(_, role)| role == Role::Rook);
             for (side, (file, _)) in [Side::Queen, Side::King].into_iter().zip(rooks) {
                 castling.set(color, side, Some(Square::new(file, home_rank(color))));
             }
         }
-        let setup =
-            Setup { board: Board::with_back_ranks(row), castling, ..Setup::default() };
+        let setup = Setup {
+            board: Board::with_back_ranks(row),
+            castling,
+            ..Setup::default()
+        };
         Some(Position::from_checked(&setup, Mode::Chess960))
     }
 }
@@ -42,7 +48,18 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
     *row.get_mut(light * 2 + 1)? = Some(Role::Bishop);
     *row.get_mut(dark * 2)? = Some(Role::Bishop);
     place_in_gap(&mut row, queen, Role::Queen)?;
-    let pairs = [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
+    let pairs = [
+        (0, 0),
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (1, 1),
+        (1, 2),
+        (1, 3),
+        (2, 2),
+        (2, 3),
+        (3, 3),
+    ];
     // The second knight's place is counted after the first one has filled its own.
     let (first, second) = *pairs.get(usize::from(knights))?;
     place_in_gap(&mut row, first, Role::Knight)?;

@@ -95,6 +95,9 @@ impl<T> ByColor<T> {
 
     /// Makes the pair by asking for each color in turn, White first.
     pub fn from_fn(mut make: impl FnMut(Color) -> T) -> ByColor<T> {
-        ByColor { white: make(Color::White), black: make(Color::Black) }
+        ByColor {
+            white: make(Color::White),
+            black: make(Color::Black),
+        }
     }
 }

@@ -193,7 +193,10 @@ impl SetupFault {
                 | SetupFault::ManyCheckers { .. }
                 | SetupFault::HalfmoveClock { .. }
                 | SetupFault::FullmoveNumber
-                | SetupFault::EnPassant { why: EnPassantFault::OlderCheck { .. }, .. }
+                | SetupFault::EnPassant {
+                    why: EnPassantFault::OlderCheck { .. },
+                    ..
+                }
         )
     }
 }
@@ -203,19 +206,38 @@ impl fmt::Display for SetupFault {
         match self {
             SetupFault::NoKing { color } => write!(f, "{} has no king", color.capitalized()),
             SetupFault::ManyKings { color, count } => {
-                write!(f, "{} has {count} kings instead of one", color.capitalized())
+                write!(
+                    f,
+                    "{} has {count} kings instead of one",
+                    color.capitalized()
+                )
             }
             SetupFault::ManyMen { color, count } => {
-                write!(f, "{} has {count} men, and 16 is the most", color.capitalized())
+                write!(
+                    f,
+                    "{} has {count} men, and 16 is the most",
+                    color.capitalized()
+                )
             }
             SetupFault::ManyPawns { color, count } => {
-                write!(f, "{} has {count} pawns, and 8 is the most", color.capitalized())
+                write!(
+                    f,
+                    "{} has {count} pawns, and 8 is the most",
+                    color.capitalized()
+                )
             }
             SetupFault::BackRankPawn { square } => {
                 write!(f, "a pawn cannot stand on {square}, the first or last rank")
             }
-            SetupFault::OppositeCheck { color, king, attackers } => {
-                write!(f, "it is not {color}'s turn, yet {color}'s king on {king} is attacked by ")?;
+            SetupFault::OppositeCheck {
+                color,
+                king,
+                attackers,
+            } => {
+                write!(
+                    f,
+                    "it is not {color}'s turn, yet {color}'s king on {king} is attacked by "
+                )?;
                 list_of_men(f, attackers)
             }
             SetupFault::ManyCheckers { checkers } => {
@@ -245,17 +267,23 @@ impl fmt::Display for EnPassantFault {
                 let rank = crate::en_passant::target_rank(*turn);
                 write!(f, "with {turn} to move it must be on rank {rank}")
             }
-            EnPassantFault::OnThePawn => {
-                f.write_str("the pawn stands there; FEN names the square behind it, which it has passed")
-            }
+            EnPassantFault::OnThePawn => f.write_str(
+                "the pawn stands there; FEN names the square behind it, which it has passed",
+            ),
             EnPassantFault::NoPawn { passed } => {
                 write!(f, "no pawn that could have passed it stands on {passed}")
             }
             EnPassantFault::NotEmpty { filled } => {
-                write!(f, "a pawn cannot have come through {filled}, which is not empty")
+                write!(
+                    f,
+                    "a pawn cannot have come through {filled}, which is not empty"
+                )
             }
             EnPassantFault::OlderCheck { checker } => {
-                write!(f, "the {checker} gave check before that double step already")
+                write!(
+                    f,
+                    "the {checker} gave check before that double step already"
+                )
             }
         }
     }
@@ -272,11 +300,17 @@ impl SetupFaults {
     pub(crate) fn new(faults: Vec<SetupFault>) -> Option<SetupFaults> {
         let mut faults = faults.into_iter();
         let first = faults.next()?;
-        Some(SetupFaults { first, more: faults.collect() })
+        Some(SetupFaults {
+            first,
+            more: faults.collect(),
+        })
     }
 
     pub(crate) const fn one(first: SetupFault) -> SetupFaults {
-        SetupFaults { first, more: Vec::new() }
+        SetupFaults {
+            first,
+            more: Vec::new(),
+        }
     }
 
     /// The first fault in the order of the fields of FEN.
@@ -295,7 +329,9 @@ impl fmt::Display for SetupFaults {
     /// All faults in one line, joined by "; ".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.first.fmt(f)?;
-        self.more.iter().try_for_each(|fault| write!(f, "; {fault}"))
+        self.more
+            .iter()
+            .try_for_each(|fault| write!(f, "; {fault}"))
     }
 }
 

@@ -8,9 +8,7 @@ use core::fmt::{self, Write};
 use crate::castling::home_rank;
 use crate::en_passant;
 use crate::fen_error::{FenError, FenFault};
-use crate::{
-    Bitboard, Board, CastlingRights, Color, File, Piece, Rank, Role, Setup, Side, Square,
-};
+use crate::{Bitboard, Board, CastlingRights, Color, File, Piece, Rank, Role, Setup, Side, Square};
 
 /// Forsyth-Edwards Notation, the usual text of a position.
 ///
@@ -70,7 +68,9 @@ impl Fen {
     pub fn parse(text: &str) -> Result<Setup, FenError> {
         let fields: Vec<&str> = text.split(' ').collect();
         if fields.len() != 6 {
-            return Err(FenError::one(FenFault::FieldCount { count: fields.len() }));
+            return Err(FenError::one(FenFault::FieldCount {
+                count: fields.len(),
+            }));
         }
         read(fields.into_iter(), Strictness::Strict)
     }
@@ -84,17 +84,27 @@ impl Fen {
     ///
     /// Every field that cannot be understood.
     pub fn parse_lenient(text: &str) -> Result<Setup, FenError> {
-        let fields: Vec<&str> =
-            text.split(|c: char| c.is_whitespace() || c == '_').filter(|f| !f.is_empty()).collect();
+        let fields: Vec<&str> = text
+            .split(|c: char| c.is_whitespace() || c == '_')
+            .filter(|f| !f.is_empty())
+            .collect();
         // Without blanks, underscores may also stand for the slashes, as in addresses of web pages.
-        let ranks = if text.contains('/') { 1 } else { fields.len().min(8) };
+        let ranks = if text.contains('/') {
+            1
+        } else {
+            fields.len().min(8)
+        };
         let (board, rest) = fields.split_at(ranks.min(fields.len()));
         if board.is_empty() || rest.len() > 5 {
-            return Err(FenError::one(FenFault::FieldCount { count: fields.len() }));
+            return Err(FenError::one(FenFault::FieldCount {
+                count: fields.len(),
+            }));
         }
         let board = board.join("/");
-        let mut setup =
-            read(core::iter::once(board.as_str()).chain(rest.iter().copied()), Strictness::Lenient)?;
+        let mut setup = read(
+            core::iter::once(board.as_str()).chain(rest.iter().copied()),
+            Strictness::Lenient,
+        )?;
         setup.fullmove_number = setup.fullmove_number.max(1);
         Ok(setup)
     }
@@ -104,10 +114,16 @@ impl Fen {
     pub fn write(setup: &Setup, style: FenStyle) -> String {
         let mut text = String::with_capacity(80);
         let turn = if setup.turn == Color::White { 'w' } else { 'b' };
-        let castling = CastlingField { setup, style: style.castling };
+        let castling = CastlingField {
+            setup,
+            style: style.castling,
+        };
         // Writing to a String cannot fail.
         let _ = write!(text, "{} {turn} {castling} ", Placement(&setup.board));
-        let _ = match setup.ep_square.filter(|&square| is_written(setup, square, style.en_passant)) {
+        let _ = match setup
+            .ep_square
+            .filter(|&square| is_written(setup, square, style.en_passant))
+        {
             Some(square) => write!(text, "{square}"),
             None => write!(text, "-"),
         };
@@ -177,7 +193,11 @@ fn read<'a>(
 
 fn read_number(field: &str) -> Option<u32> {
     // `parse` alone would also take a plus sign.
-    if field.bytes().all(|byte| byte.is_ascii_digit()) { field.parse().ok() } else { None }
+    if field.bytes().all(|byte| byte.is_ascii_digit()) {
+        field.parse().ok()
+    } else {
+        None
+    }
 }
 
 fn read_board(field: &str, strictness: Strictness, board: &mut Board) -> Result<(), FenFault> {
@@ -215,7 +235,11 @@ fn read_rank(
             files.next().ok_or(FenFault::RankLength { rank })?;
         }
     }
-    if files.next().is_some() { Err(FenFault::RankLength { rank }) } else { Ok(()) }
+    if files.next().is_some() {
+        Err(FenFault::RankLength { rank })
+    } else {
+        Ok(())
+    }
 }
 
 fn read_castling(
@@ -230,17 +254,27 @@ fn read_castling(
     let fault = || FenFault::Castling { text: field.into() };
     let mut previous = None;
     for letter in field.chars() {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let (side, rook) = rook_of_letter(letter.to_ascii_lowercase(), color, board).ok_or_else(fault)?;
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let (side, rook) =
+            rook_of_letter(letter.to_ascii_lowercase(), color, board).ok_or_else(fault)?;
         let place = (color, side == Side::Queen);
         let out_of_order = previous.is_some_and(|before| before >= place);
-        if rights.rook(color, side).is_some() || (strictness == Strictness::Strict && out_of_order) {
+        if rights.rook(color, side).is_some() || (strictness == Strictness::Strict && out_of_order)
+        {
             return Err(fault());
         }
         previous = Some(place);
         rights.set(color, side, Some(rook));
     }
-    if field.is_empty() { Err(fault()) } else { Ok(rights) }
+    if field.is_empty() {
+        Err(fault())
+    } else {
+        Ok(rights)
+    }
 }
 
 /// The side and the rook that a castling letter names. Where no rook is there, the square where it should be.

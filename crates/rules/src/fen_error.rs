@@ -51,7 +51,9 @@ pub enum FenFault {
         text: String,
     },
     /// The castling field is neither `-` nor letters of rooks.
-    #[error("castling is - or some of KQkq in that order, or the files of the rooks, not \"{text}\"")]
+    #[error(
+        "castling is - or some of KQkq in that order, or the files of the rooks, not \"{text}\""
+    )]
     Castling {
         /// What stands there.
         text: String,
@@ -123,11 +125,17 @@ impl FenError {
     pub(crate) fn new(faults: Vec<FenFault>) -> Option<FenError> {
         let mut faults = faults.into_iter();
         let first = faults.next()?;
-        Some(FenError { first, more: faults.collect() })
+        Some(FenError {
+            first,
+            more: faults.collect(),
+        })
     }
 
     pub(crate) const fn one(first: FenFault) -> FenError {
-        FenError { first, more: Vec::new() }
+        FenError {
+            first,
+            more: Vec::new(),
+        }
     }
 
     /// The first fault in the order of the fields.
@@ -146,7 +154,9 @@ impl fmt::Display for FenError {
     /// All faults in one line, joined by "; ".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.first.fmt(f)?;
-        self.more.iter().try_for_each(|fault| write!(f, "; {fault}"))
+        self.more
+            .iter()
+            .try_for_each(|fault| write!(f, "; {fault}"))
     }
 }
 

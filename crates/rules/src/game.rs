@@ -32,7 +32,11 @@ impl Game {
     /// A game in which nothing has been played yet.
     #[must_use]
     pub const fn new(start: Position) -> Game {
-        Game { moves: Vec::new(), past: Vec::new(), now: start }
+        Game {
+            moves: Vec::new(),
+            past: Vec::new(),
+            now: start,
+        }
     }
 
     /// The position on the board.
@@ -81,7 +85,11 @@ impl Game {
     /// The position after that many half-moves, 0 being the start.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<Position> {
-        let position = if ply == self.moves.len() { Some(&self.now) } else { self.past.get(ply) };
+        let position = if ply == self.moves.len() {
+            Some(&self.now)
+        } else {
+            self.past.get(ply)
+        };
         position.cloned()
     }
 

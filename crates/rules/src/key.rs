@@ -19,7 +19,10 @@ impl fmt::Display for Key {
 }
 
 /// The number of a piece on a square.
-#[expect(clippy::indexing_slicing, reason = "6 roles times 2 colors, and 64 squares")]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "6 roles times 2 colors, and 64 squares"
+)]
 pub(crate) const fn piece_number(piece: Piece, square: Square) -> u64 {
     let kind = piece.role as usize * 2 + matches!(piece.color, Color::White) as usize;
     PIECES[kind][square.index()]
@@ -49,8 +52,9 @@ pub(crate) const TURN_NUMBER: u64 = WHITE_TO_MOVE;
 pub(crate) fn key_from_scratch(board: &Board, turn: Color, castling: &CastlingRights) -> u64 {
     let men = board.men(board.occupied());
     let placement = men.fold(0, |sum, man| sum ^ piece_number(man.piece, man.square));
-    let rights =
-        castling.iter().fold(0, |sum, (color, side, _)| sum ^ castling_number(color, side));
+    let rights = castling.iter().fold(0, |sum, (color, side, _)| {
+        sum ^ castling_number(color, side)
+    });
     let turn = if turn == Color::White { TURN_NUMBER } else { 0 };
     placement ^ rights ^ turn
 }

@@ -84,7 +84,8 @@ pub use moves::{Attempt, Move, MoveKind, MoveList};
 pub use outcome::Outcome;
 pub use perft::perft;
 pub use pgn::{
-    ClockDigits, Diagnostic, DiagnosticKind, Marker, Pgn, PgnError, PgnErrorKind, PgnMove, PgnReader, PgnStyle,
+    ClockDigits, Diagnostic, DiagnosticKind, Marker, Pgn, PgnError, PgnErrorKind, PgnMove,
+    PgnReader, PgnStyle,
 };
 pub use piece::{Piece, PieceAt};
 pub use position::{FromFenError, Position};

@@ -50,7 +50,8 @@ impl Position {
             MoveKind::Normal => {
                 let pawn = self.board().role_at(mv.from()) == Some(Role::Pawn);
                 let promotes = pawn && Bitboard::BACK_RANKS.contains(mv.to());
-                promotes == mv.promotion().is_some() && self.legal_targets(mv.from()).contains(mv.to())
+                promotes == mv.promotion().is_some()
+                    && self.legal_targets(mv.from()).contains(mv.to())
             }
         }
     }
@@ -98,11 +99,16 @@ trait Sink {
 
 impl Sink for MoveList {
     fn man(&mut self, from: Square, targets: Bitboard) {
-        self.0.extend(targets.into_iter().map(|to| Move::normal(from, to)));
+        self.0
+            .extend(targets.into_iter().map(|to| Move::normal(from, to)));
     }
 
     fn pawns(&mut self, step: i8, targets: Bitboard) {
-        self.0.extend(targets.into_iter().map(|to| Move::normal(back(to, step), to)));
+        self.0.extend(
+            targets
+                .into_iter()
+                .map(|to| Move::normal(back(to, step), to)),
+        );
     }
 
     fn promotions(&mut self, step: i8, targets: Bitboard) {
@@ -210,7 +216,12 @@ impl<'a> Generator<'a> {
         // The king does not shield the squares behind it from the man that attacks it.
         let occupied = self.occupied - Bitboard::of(self.king);
         for to in safe {
-            if self.position.board().attackers_through(to, !self.us, occupied).any() {
+            if self
+                .position
+                .board()
+                .attackers_through(to, !self.us, occupied)
+                .any()
+            {
                 safe -= to.into();
             }
         }
@@ -271,7 +282,9 @@ impl<'a> Generator<'a> {
             let targets = self.pawn_targets(from);
             sink.man(from, targets - Bitboard::BACK_RANKS);
             for to in targets & Bitboard::BACK_RANKS {
-                Move::promotions(from, to).into_iter().for_each(|mv| sink.one(mv));
+                Move::promotions(from, to)
+                    .into_iter()
+                    .for_each(|mv| sink.one(mv));
             }
         }
     }
@@ -336,6 +349,8 @@ impl CastlingPath {
         let gone = Bitboard::of(self.king) | Bitboard::of(self.rook);
         let occupied =
             (position.board().occupied() - gone) | self.king_to.into() | self.rook_to.into();
-        position.board().attackers_through(self.king_to, !position.turn(), occupied)
+        position
+            .board()
+            .attackers_through(self.king_to, !position.turn(), occupied)
     }
 }

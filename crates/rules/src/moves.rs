@@ -123,7 +123,11 @@ impl Move {
         match self.kind() {
             MoveKind::Castle(_) => None,
             MoveKind::EnPassant => Some(Square::new(self.to().file(), self.from().rank())),
-            MoveKind::Normal => position.board().occupied().contains(self.to()).then(|| self.to()),
+            MoveKind::Normal => position
+                .board()
+                .occupied()
+                .contains(self.to())
+                .then(|| self.to()),
         }
     }
 
@@ -136,9 +140,12 @@ impl Move {
     /// The same as somebody would try it on a board: from, to (the rook's square for castling), promotion.
     #[must_use]
     pub const fn attempt(self) -> Attempt {
-        Attempt { from: self.from(), to: self.to(), promotion: self.promotion() }
+        Attempt {
+            from: self.from(),
+            to: self.to(),
+            promotion: self.promotion(),
+        }
     }
-
 }
 
 impl fmt::Debug for Move {

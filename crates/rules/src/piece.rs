@@ -26,7 +26,11 @@ impl Piece {
     /// The piece of a FEN letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
         match Role::from_letter(letter) {
             Some(role) => Some(Piece { role, color }),
             None => None,

@@ -10,8 +10,8 @@ use crate::attacks::{between, bishop_attacks, knight_attacks, pawn_attacks, rook
 use crate::en_passant;
 use crate::key::{TURN_NUMBER, castling_number, en_passant_number, key_from_scratch, piece_number};
 use crate::{
-    Bitboard, Board, CastlingRights, Color, Fen, FenError, FenStyle, Key, Mode, Move, MoveKind, Piece,
-    Reason, Role, Setup, SetupFaults, Side, Square,
+    Bitboard, Board, CastlingRights, Color, Fen, FenError, FenStyle, Key, Mode, Move, MoveKind,
+    Piece, Reason, Role, Setup, SetupFaults, Side, Square,
 };
 
 /// A playable position: each side has one king, and the side that has just moved is not in check.
@@ -126,7 +126,11 @@ impl Position {
     /// The square on which a pawn may be taken en passant by a **legal** move right now.
     #[must_use]
     pub const fn ep_square(&self) -> Option<Square> {
-        if self.ep_is_legal { self.passed_square } else { None }
+        if self.ep_is_legal {
+            self.passed_square
+        } else {
+            None
+        }
     }
 
     /// The square passed by the last move if that was a double step, whether anyone can take there or not.
@@ -223,7 +227,10 @@ impl Position {
             return Ok(());
         }
         // A move of another position may look legal by its squares and differ in kind.
-        Err(self.why_illegal(mv.attempt()).unwrap_or(Reason::StaleMove { from: mv.from(), to: mv.to() }))
+        Err(self.why_illegal(mv.attempt()).unwrap_or(Reason::StaleMove {
+            from: mv.from(),
+            to: mv.to(),
+        }))
     }
 
     /// Plays a move that is known to be legal: the fast door. An illegal move leaves a position that means
@@ -260,16 +267,27 @@ impl Position {
     fn move_man(&mut self, mv: Move, piece: Piece) {
         let (from, to) = (mv.from(), mv.to());
         if let Some(taken) = self.board.role_at(to) {
-            self.lift(to, Piece { role: taken, color: !piece.color });
+            self.lift(
+                to,
+                Piece {
+                    role: taken,
+                    color: !piece.color,
+                },
+            );
             self.halfmove_clock = 0;
         }
         self.lift(from, piece);
-        self.put(to, Piece { role: mv.promotion().unwrap_or(piece.role), color: piece.color });
+        self.put(
+            to,
+            Piece {
+                role: mv.promotion().unwrap_or(piece.role),
+                color: piece.color,
+            },
+        );
         if piece.role == Role::Pawn {
             self.halfmove_clock = 0;
             if from.bits().abs_diff(to.bits()) == 16 {
-                self.passed_square =
-                    Some(Square::from_low_bits(from.bits().midpoint(to.bits())));
+                self.passed_square = Some(Square::from_low_bits(from.bits().midpoint(to.bits())));
             }
         }
         self.drop_rights(piece, from, to);
@@ -300,8 +318,14 @@ impl Position {
 
     fn castle(&mut self, mv: Move, side: Side) {
         let color = self.turn;
-        let king = Piece { role: Role::King, color };
-        let rook = Piece { role: Role::Rook, color };
+        let king = Piece {
+            role: Role::King,
+            color,
+        };
+        let rook = Piece {
+            role: Role::Rook,
+            color,
+        };
         let rank = mv.from().rank();
         self.lift(mv.from(), king);
         self.lift(mv.to(), rook);

@@ -10,7 +10,10 @@ use crate::{PieceAt, Role, Side, Square};
 
 /// Why an attempt is illegal (article 3.10.2). `Display` says it in one English sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are what the variant's sentence names, and no more")]
+#[expect(
+    missing_docs,
+    reason = "the fields are what the variant's sentence names, and no more"
+)]
 pub enum Reason {
     /// The man stays where it is.
     NoMove { square: Square },
@@ -25,9 +28,17 @@ pub enum Reason {
     /// The man does not move that way (articles 3.2 to 3.8.1).
     WrongGeometry { man: PieceAt, to: Square },
     /// Another man stands in between (article 3.5).
-    Blocked { man: PieceAt, to: Square, by: PieceAt },
+    Blocked {
+        man: PieceAt,
+        to: Square,
+        by: PieceAt,
+    },
     /// A man stands in the way of a pawn's double step (article 3.7.2).
-    PawnBlocked { man: PieceAt, to: Square, by: PieceAt },
+    PawnBlocked {
+        man: PieceAt,
+        to: Square,
+        by: PieceAt,
+    },
     /// A pawn takes diagonally only (article 3.7.3).
     PawnCapturesStraight { man: PieceAt, target: PieceAt },
     /// A pawn moves diagonally only to take (article 3.7.3).
@@ -35,15 +46,38 @@ pub enum Reason {
     /// Only a pawn on its first square may advance two squares (article 3.7.2).
     DoubleStepNotFirst { man: PieceAt, to: Square },
     /// Taking en passant is allowed right after the double step only (article 3.7.3.2).
-    EnPassantExpired { man: PieceAt, to: Square, pawn: PieceAt },
+    EnPassantExpired {
+        man: PieceAt,
+        to: Square,
+        pawn: PieceAt,
+    },
     /// Once both pawns have gone, the own king is attacked (article 3.9.2).
-    EnPassantExposesKing { man: PieceAt, to: Square, king: Square, attackers: Vec<PieceAt> },
+    EnPassantExposesKing {
+        man: PieceAt,
+        to: Square,
+        king: Square,
+        attackers: Vec<PieceAt>,
+    },
     /// The king would stand where it is attacked (article 3.9.2).
-    KingIntoAttack { man: PieceAt, to: Square, attackers: Vec<PieceAt> },
+    KingIntoAttack {
+        man: PieceAt,
+        to: Square,
+        attackers: Vec<PieceAt>,
+    },
     /// The man shields its own king (article 3.9.2).
-    ExposesKing { man: PieceAt, to: Square, king: Square, attackers: Vec<PieceAt> },
+    ExposesKing {
+        man: PieceAt,
+        to: Square,
+        king: Square,
+        attackers: Vec<PieceAt>,
+    },
     /// The king stays in check (article 3.9.2).
-    CheckNotAnswered { man: PieceAt, to: Square, king: Square, checkers: Vec<PieceAt> },
+    CheckNotAnswered {
+        man: PieceAt,
+        to: Square,
+        king: Square,
+        checkers: Vec<PieceAt>,
+    },
     /// The king or that rook has moved (article 3.8.2.1).
     CastlingRightLost { side: Side, king: Square },
     /// There is no rook to castle with (article 3.8.2).
@@ -51,11 +85,23 @@ pub enum Reason {
     /// Men stand on squares that castling needs empty (article 3.8.2.2, Guidelines II.3.2.7).
     CastlingBlocked { side: Side, by: Vec<PieceAt> },
     /// The king is in check (article 3.8.2.2).
-    CastlingInCheck { side: Side, king: Square, attackers: Vec<PieceAt> },
+    CastlingInCheck {
+        side: Side,
+        king: Square,
+        attackers: Vec<PieceAt>,
+    },
     /// The king would cross an attacked square (article 3.8.2.2).
-    CastlingThroughAttack { side: Side, crossed: Square, attackers: Vec<PieceAt> },
+    CastlingThroughAttack {
+        side: Side,
+        crossed: Square,
+        attackers: Vec<PieceAt>,
+    },
     /// The king would be attacked where it arrives (article 3.8.2.2).
-    CastlingIntoCheck { side: Side, goal: Square, attackers: Vec<PieceAt> },
+    CastlingIntoCheck {
+        side: Side,
+        goal: Square,
+        attackers: Vec<PieceAt>,
+    },
     /// A pawn on the last rank must become a piece (article 3.7.3.3).
     PromotionRequired { man: PieceAt, to: Square },
     /// A pawn becomes a queen, rook, bishop or knight (article 3.7.3.3).
@@ -105,9 +151,7 @@ impl Reason {
             Reason::Blocked { .. } => ("blocked", "3.5"),
             Reason::PawnBlocked { .. } => ("pawn_blocked", "3.7.2"),
             Reason::PawnCapturesStraight { .. } => ("pawn_captures_straight", "3.7.3"),
-            Reason::PawnDiagonalWithoutCapture { .. } => {
-                ("pawn_diagonal_without_capture", "3.7.3")
-            }
+            Reason::PawnDiagonalWithoutCapture { .. } => ("pawn_diagonal_without_capture", "3.7.3"),
             Reason::DoubleStepNotFirst { .. } => ("double_step_not_first", "3.7.2"),
             Reason::EnPassantExpired { .. } => ("en_passant_expired", "3.7.3.2"),
             Reason::EnPassantExposesKing { .. } => ("en_passant_exposes_king", "3.9.2"),
@@ -135,7 +179,8 @@ impl Reason {
             Reason::NoMove { square } => vec![("square", P::Square(square))],
             Reason::EmptySquare { from } => vec![("from", P::Square(from))],
             Reason::OpponentsMan { man } => vec![("man", P::Man(man))],
-            Reason::OwnManOnTarget { man, target } | Reason::PawnCapturesStraight { man, target } => {
+            Reason::OwnManOnTarget { man, target }
+            | Reason::PawnCapturesStraight { man, target } => {
                 vec![("man", P::Man(man)), ("target", P::Man(target))]
             }
             Reason::KingCapture { man, king } => vec![("man", P::Man(man)), ("king", P::Man(king))],
@@ -143,39 +188,72 @@ impl Reason {
             | Reason::PawnDiagonalWithoutCapture { man, to }
             | Reason::DoubleStepNotFirst { man, to }
             | Reason::PromotionRequired { man, to }
-            | Reason::NotAPromotion { man, to } => vec![("man", P::Man(man)), ("to", P::Square(to))],
+            | Reason::NotAPromotion { man, to } => {
+                vec![("man", P::Man(man)), ("to", P::Square(to))]
+            }
             Reason::Blocked { man, to, by } | Reason::PawnBlocked { man, to, by } => {
-                vec![("man", P::Man(man)), ("to", P::Square(to)), ("by", P::Man(by))]
+                vec![
+                    ("man", P::Man(man)),
+                    ("to", P::Square(to)),
+                    ("by", P::Man(by)),
+                ]
             }
             Reason::EnPassantExpired { man, to, pawn } => {
-                vec![("man", P::Man(man)), ("to", P::Square(to)), ("pawn", P::Man(pawn))]
+                vec![
+                    ("man", P::Man(man)),
+                    ("to", P::Square(to)),
+                    ("pawn", P::Man(pawn)),
+                ]
             }
             Reason::KingIntoAttack { man, to, attackers } => {
-                vec![("man", P::Man(man)), ("to", P::Square(to)), ("attackers", P::Men(attackers))]
+                vec![
+                    ("man", P::Man(man)),
+                    ("to", P::Square(to)),
+                    ("attackers", P::Men(attackers)),
+                ]
             }
-            Reason::EnPassantExposesKing { man, to, king, attackers }
-            | Reason::ExposesKing { man, to, king, attackers } => {
-                safety_params(man, to, king, ("attackers", P::Men(attackers)))
+            Reason::EnPassantExposesKing {
+                man,
+                to,
+                king,
+                attackers,
             }
-            Reason::CheckNotAnswered { man, to, king, checkers } => {
-                safety_params(man, to, king, ("checkers", P::Men(checkers)))
-            }
+            | Reason::ExposesKing {
+                man,
+                to,
+                king,
+                attackers,
+            } => safety_params(man, to, king, ("attackers", P::Men(attackers))),
+            Reason::CheckNotAnswered {
+                man,
+                to,
+                king,
+                checkers,
+            } => safety_params(man, to, king, ("checkers", P::Men(checkers))),
             Reason::CastlingRightLost { side, king } => {
                 vec![("side", P::Side(side)), ("king", P::Square(king))]
             }
             Reason::CastlingWithoutRook { side, corner } => {
                 vec![("side", P::Side(side)), ("corner", P::Square(corner))]
             }
-            Reason::CastlingBlocked { side, by } => vec![("side", P::Side(side)), ("by", P::Men(by))],
-            Reason::CastlingInCheck { side, king, attackers } => {
-                castling_params(side, ("king", king), attackers)
+            Reason::CastlingBlocked { side, by } => {
+                vec![("side", P::Side(side)), ("by", P::Men(by))]
             }
-            Reason::CastlingThroughAttack { side, crossed, attackers } => {
-                castling_params(side, ("crossed", crossed), attackers)
-            }
-            Reason::CastlingIntoCheck { side, goal, attackers } => {
-                castling_params(side, ("goal", goal), attackers)
-            }
+            Reason::CastlingInCheck {
+                side,
+                king,
+                attackers,
+            } => castling_params(side, ("king", king), attackers),
+            Reason::CastlingThroughAttack {
+                side,
+                crossed,
+                attackers,
+            } => castling_params(side, ("crossed", crossed), attackers),
+            Reason::CastlingIntoCheck {
+                side,
+                goal,
+                attackers,
+            } => castling_params(side, ("goal", goal), attackers),
             Reason::PromotionRole { man, role } => {
                 vec![("man", P::Man(man)), ("role", P::Role(role))]
             }
@@ -191,14 +269,22 @@ impl Reason {
     pub fn squares(&self) -> Vec<Square> {
         let params = self.params();
         let of = |wanted: &dyn Fn(&str) -> bool| -> Vec<Square> {
-            params.iter().filter(|(name, _)| wanted(name)).flat_map(|(_, p)| p.squares()).collect()
+            params
+                .iter()
+                .filter(|(name, _)| wanted(name))
+                .flat_map(|(_, p)| p.squares())
+                .collect()
         };
         let beside_the_move = of(&|name| !matches!(name, "man" | "from" | "to"));
         if !beside_the_move.is_empty() {
             return beside_the_move;
         }
         let arrival = of(&|name| name == "to");
-        if arrival.is_empty() { of(&|_| true) } else { arrival }
+        if arrival.is_empty() {
+            of(&|_| true)
+        } else {
+            arrival
+        }
     }
 }
 
@@ -208,8 +294,11 @@ fn safety_params(
     king: Square,
     enemies: (&'static str, ReasonParam),
 ) -> Vec<(&'static str, ReasonParam)> {
-    let [man, to, king] =
-        [("man", ReasonParam::Man(man)), ("to", ReasonParam::Square(to)), ("king", ReasonParam::Square(king))];
+    let [man, to, king] = [
+        ("man", ReasonParam::Man(man)),
+        ("to", ReasonParam::Square(to)),
+        ("king", ReasonParam::Square(king)),
+    ];
     vec![man, to, king, enemies]
 }
 
@@ -253,8 +342,14 @@ impl fmt::Display for ReasonParam {
 /// The article about how a kind of piece moves, and what it says.
 const fn geometry(role: Role) -> (&'static str, &'static str) {
     match role {
-        Role::Pawn => ("3.7", "a pawn moves straight ahead and takes diagonally ahead"),
-        Role::Knight => ("3.6", "a knight moves two squares along a line and one to the side"),
+        Role::Pawn => (
+            "3.7",
+            "a pawn moves straight ahead and takes diagonally ahead",
+        ),
+        Role::Knight => (
+            "3.6",
+            "a knight moves two squares along a line and one to the side",
+        ),
         Role::Bishop => ("3.2", "a bishop moves along diagonals"),
         Role::Rook => ("3.3", "a rook moves along files and ranks"),
         Role::Queen => ("3.4", "a queen moves along files, ranks and diagonals"),
@@ -282,7 +377,11 @@ impl fmt::Display for Attack<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Attack(attackers, square) = self;
         list_of_men(f, attackers)?;
-        let verb = if attackers.len() == 1 { "attacks" } else { "attack" };
+        let verb = if attackers.len() == 1 {
+            "attacks"
+        } else {
+            "attack"
+        };
         write!(f, " {verb} {square}")
     }
 }
@@ -301,7 +400,10 @@ impl fmt::Display for Reason {
                 man.piece.color.other().capitalized()
             ),
             Reason::StaleMove { from, to } => {
-                write!(f, "The move from {from} to {to} was made for another position.")
+                write!(
+                    f,
+                    "The move from {from} to {to} was made for another position."
+                )
             }
             _ if self.code().starts_with("castling") => self.write_castling(f),
             _ if self.article() == "3.9.2" => self.write_king_safety(f),
@@ -324,16 +426,38 @@ impl Reason {
             Reason::CastlingBlocked { side, by } => {
                 write!(f, "Castling {} is not possible while ", side.name())?;
                 list_of_men(f, by)?;
-                f.write_str(if by.len() == 1 { " is in the way." } else { " are in the way." })
+                f.write_str(if by.len() == 1 {
+                    " is in the way."
+                } else {
+                    " are in the way."
+                })
             }
-            Reason::CastlingInCheck { king, attackers, .. } => {
-                write!(f, "The king may not castle out of check: {}.", Attack(attackers, *king))
+            Reason::CastlingInCheck {
+                king, attackers, ..
+            } => {
+                write!(
+                    f,
+                    "The king may not castle out of check: {}.",
+                    Attack(attackers, *king)
+                )
             }
-            Reason::CastlingThroughAttack { crossed, attackers, .. } => {
-                write!(f, "The king may not cross {crossed}: {}.", ItsAttack(attackers))
+            Reason::CastlingThroughAttack {
+                crossed, attackers, ..
+            } => {
+                write!(
+                    f,
+                    "The king may not cross {crossed}: {}.",
+                    ItsAttack(attackers)
+                )
             }
-            Reason::CastlingIntoCheck { goal, attackers, .. } => {
-                write!(f, "The king may not castle to {goal}: {}.", ItsAttack(attackers))
+            Reason::CastlingIntoCheck {
+                goal, attackers, ..
+            } => {
+                write!(
+                    f,
+                    "The king may not castle to {goal}: {}.",
+                    ItsAttack(attackers)
+                )
             }
             _ => Ok(()),
         }
@@ -344,17 +468,32 @@ impl Reason {
             Reason::KingIntoAttack { to, attackers, .. } => {
                 write!(f, "The king may not go to {to}: {}.", ItsAttack(attackers))
             }
-            Reason::ExposesKing { man, king, attackers, .. } => write!(
+            Reason::ExposesKing {
+                man,
+                king,
+                attackers,
+                ..
+            } => write!(
                 f,
                 "The {man} may not leave its own king on {king} open to attack: {}.",
                 OpenAttack(attackers)
             ),
-            Reason::EnPassantExposesKing { man, king, attackers, .. } => write!(
+            Reason::EnPassantExposesKing {
+                man,
+                king,
+                attackers,
+                ..
+            } => write!(
                 f,
                 "The {man} may not take en passant: with both pawns gone, {}.",
                 Attack(attackers, *king)
             ),
-            Reason::CheckNotAnswered { man, to, king, checkers } => write!(
+            Reason::CheckNotAnswered {
+                man,
+                to,
+                king,
+                checkers,
+            } => write!(
                 f,
                 "The king is in check, and moving the {man} to {to} does not help: {}.",
                 Attack(checkers, *king)
@@ -371,16 +510,26 @@ impl Reason {
                 target.square, target.piece.role
             ),
             Reason::KingCapture { man, king } => {
-                write!(f, "The {man} may not take the {king}: kings are never taken.")
+                write!(
+                    f,
+                    "The {man} may not take the {king}: kings are never taken."
+                )
             }
             Reason::WrongGeometry { man, to } => {
-                write!(f, "The {man} may not go to {to}: {}.", geometry(man.piece.role).1)
+                write!(
+                    f,
+                    "The {man} may not go to {to}: {}.",
+                    geometry(man.piece.role).1
+                )
             }
             Reason::Blocked { man, to, by } | Reason::PawnBlocked { man, to, by } => {
                 write!(f, "The {man} may not go to {to}: the {by} is in the way.")
             }
             Reason::PawnCapturesStraight { man, target } => {
-                write!(f, "The {man} may not take the {target}: a pawn takes only diagonally.")
+                write!(
+                    f,
+                    "The {man} may not take the {target}: a pawn takes only diagonally."
+                )
             }
             Reason::PawnDiagonalWithoutCapture { man, to } => write!(
                 f,
@@ -396,7 +545,10 @@ impl Reason {
                  double step."
             ),
             Reason::PromotionRequired { man, to } => {
-                write!(f, "The {man} must become a queen, rook, bishop or knight on {to}.")
+                write!(
+                    f,
+                    "The {man} must become a queen, rook, bishop or knight on {to}."
+                )
             }
             Reason::PromotionRole { man, role } => write!(
                 f,
@@ -417,7 +569,11 @@ struct ItsAttack<'a>(&'a [PieceAt]);
 impl fmt::Display for ItsAttack<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         list_of_men(f, self.0)?;
-        f.write_str(if self.0.len() == 1 { " attacks it" } else { " attack it" })
+        f.write_str(if self.0.len() == 1 {
+            " attacks it"
+        } else {
+            " attack it"
+        })
     }
 }
 

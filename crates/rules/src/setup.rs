@@ -93,11 +93,17 @@ impl Setup {
     pub fn playable(&self, mode: Mode) -> Result<Position, SetupFaults> {
         let mut faults = self.faults(mode);
         faults.retain(|fault| !fault.is_unreachable());
-        match (SetupFaults::new(faults), self.board.king(Color::White), self.board.king(Color::Black)) {
+        match (
+            SetupFaults::new(faults),
+            self.board.king(Color::White),
+            self.board.king(Color::Black),
+        ) {
             (None, Some(_), Some(_)) => Ok(Position::from_checked(self, mode)),
             (Some(faults), _, _) => Err(faults),
             // A missing king is a fault, so there is none here without a fault.
-            (None, _, _) => Err(SetupFaults::one(SetupFault::NoKing { color: Color::White })),
+            (None, _, _) => Err(SetupFaults::one(SetupFault::NoKing {
+                color: Color::White,
+            })),
         }
     }
 
@@ -125,7 +131,9 @@ impl Setup {
         self.check_castling(mode, &mut faults);
         self.check_en_passant(&mut faults);
         if self.halfmove_clock >= HALFMOVE_LIMIT {
-            faults.push(SetupFault::HalfmoveClock { halfmove_clock: self.halfmove_clock });
+            faults.push(SetupFault::HalfmoveClock {
+                halfmove_clock: self.halfmove_clock,
+            });
         }
         if self.fullmove_number == 0 {
             faults.push(SetupFault::FullmoveNumber);
@@ -148,11 +156,18 @@ impl Setup {
             }
             let pawns = self.board.by_piece(color, Role::Pawn).count();
             if pawns > 8 {
-                faults.push(SetupFault::ManyPawns { color, count: pawns });
+                faults.push(SetupFault::ManyPawns {
+                    color,
+                    count: pawns,
+                });
             }
         }
         let misplaced = self.board.by_role(Role::Pawn) & Bitboard::BACK_RANKS;
-        faults.extend(misplaced.into_iter().map(|square| SetupFault::BackRankPawn { square }));
+        faults.extend(
+            misplaced
+                .into_iter()
+                .map(|square| SetupFault::BackRankPawn { square }),
+        );
     }
 
     fn check_attacks_on_kings(&self, faults: &mut Vec<SetupFault>) {
@@ -196,7 +211,11 @@ impl Setup {
         on_rank
             && on_its_side
             && (mode == Mode::Chess960 || in_standard_places)
-            && self.board.piece_at(rook) == Some(Piece { role: Role::Rook, color })
+            && self.board.piece_at(rook)
+                == Some(Piece {
+                    role: Role::Rook,
+                    color,
+                })
     }
 
     fn check_en_passant(&self, faults: &mut Vec<SetupFault>) {
@@ -209,7 +228,10 @@ impl Setup {
     }
 
     fn en_passant_fault(&self, square: Square) -> Option<EnPassantFault> {
-        let pawn = Piece { role: Role::Pawn, color: !self.turn };
+        let pawn = Piece {
+            role: Role::Pawn,
+            color: !self.turn,
+        };
         if square.rank() != target_rank(self.turn) {
             let on_the_pawn = matches!(square.rank(), Rank::Four | Rank::Five)
                 && self.board.piece_at(square) == Some(pawn);
@@ -224,7 +246,9 @@ impl Setup {
         if self.board.piece_at(passed) != Some(pawn) {
             return Some(EnPassantFault::NoPawn { passed });
         }
-        let filled = [square, origin].into_iter().find(|&s| self.board.piece_at(s).is_some());
+        let filled = [square, origin]
+            .into_iter()
+            .find(|&s| self.board.piece_at(s).is_some());
         if let Some(filled) = filled {
             return Some(EnPassantFault::NotEmpty { filled });
         }
@@ -233,7 +257,9 @@ impl Setup {
         let now = self.board.attackers(king, !self.turn) - Bitboard::of(passed);
         let old = self.board.attackers_through(king, !self.turn, before);
         let unexplained = self.board.men(now & old).next()?;
-        Some(EnPassantFault::OlderCheck { checker: unexplained })
+        Some(EnPassantFault::OlderCheck {
+            checker: unexplained,
+        })
     }
 }
 

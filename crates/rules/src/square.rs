@@ -28,8 +28,16 @@ pub enum File {
 
 impl File {
     /// All files from a to h.
-    pub const ALL: [File; 8] =
-        [File::A, File::B, File::C, File::D, File::E, File::F, File::G, File::H];
+    pub const ALL: [File; 8] = [
+        File::A,
+        File::B,
+        File::C,
+        File::D,
+        File::E,
+        File::F,
+        File::G,
+        File::H,
+    ];
 
     /// 0 for the a-file to 7 for the h-file.
     #[must_use]
@@ -201,14 +209,70 @@ pub struct SquareError;
 impl Square {
     /// All squares in the order a1, b1, …, h8.
     pub const ALL: [Square; 64] = [
-        Square::A1, Square::B1, Square::C1, Square::D1, Square::E1, Square::F1, Square::G1, Square::H1,
-        Square::A2, Square::B2, Square::C2, Square::D2, Square::E2, Square::F2, Square::G2, Square::H2,
-        Square::A3, Square::B3, Square::C3, Square::D3, Square::E3, Square::F3, Square::G3, Square::H3,
-        Square::A4, Square::B4, Square::C4, Square::D4, Square::E4, Square::F4, Square::G4, Square::H4,
-        Square::A5, Square::B5, Square::C5, Square::D5, Square::E5, Square::F5, Square::G5, Square::H5,
-        Square::A6, Square::B6, Square::C6, Square::D6, Square::E6, Square::F6, Square::G6, Square::H6,
-        Square::A7, Square::B7, Square::C7, Square::D7, Square::E7, Square::F7, Square::G7, Square::H7,
-        Square::A8, Square::B8, Square::C8, Square::D8, Square::E8, Square::F8, Square::G8, Square::H8,
+        Square::A1,
+        Square::B1,
+        Square::C1,
+        Square::D1,
+        Square::E1,
+        Square::F1,
+        Square::G1,
+        Square::H1,
+        Square::A2,
+        Square::B2,
+        Square::C2,
+        Square::D2,
+        Square::E2,
+        Square::F2,
+        Square::G2,
+        Square::H2,
+        Square::A3,
+        Square::B3,
+        Square::C3,
+        Square::D3,
+        Square::E3,
+        Square::F3,
+        Square::G3,
+        Square::H3,
+        Square::A4,
+        Square::B4,
+        Square::C4,
+        Square::D4,
+        Square::E4,
+        Square::F4,
+        Square::G4,
+        Square::H4,
+        Square::A5,
+        Square::B5,
+        Square::C5,
+        Square::D5,
+        Square::E5,
+        Square::F5,
+        Square::G5,
+        Square::H5,
+        Square::A6,
+        Square::B6,
+        Square::C6,
+        Square::D6,
+        Square::E6,
+        Square::F6,
+        Square::G6,
+        Square::H6,
+        Square::A7,
+        Square::B7,
+        Square::C7,
+        Square::D7,
+        Square::E7,
+        Square::F7,
+        Square::G7,
+        Square::H7,
+        Square::A8,
+        Square::B8,
+        Square::C8,
+        Square::D8,
+        Square::E8,
+        Square::F8,
+        Square::G8,
+        Square::H8,
     ];
 
     /// The square where a file and a rank meet.
@@ -220,7 +284,11 @@ impl Square {
     /// The square of an index, 0 (a1) to 63 (h8).
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Square> {
-        if index < 64 { Some(Square(index)) } else { None }
+        if index < 64 {
+            Some(Square(index))
+        } else {
+            None
+        }
     }
 
     /// The square of the low six bits; for numbers that are known to be below 64.
@@ -262,7 +330,11 @@ impl Square {
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let file = (self.0 & 7).wrapping_add_signed(files);
         let rank = (self.0 >> 3).wrapping_add_signed(ranks);
-        if file < 8 && rank < 8 { Some(Square((rank << 3) | file)) } else { None }
+        if file < 8 && rank < 8 {
+            Some(Square((rank << 3) | file))
+        } else {
+            None
+        }
     }
 
     /// The same square seen from the other side: e2 becomes e7.
@@ -358,7 +430,10 @@ impl FromStr for Square {
 
     fn from_str(text: &str) -> Result<Square, SquareError> {
         let mut chars = text.chars();
-        let file = chars.next().and_then(File::from_letter).ok_or(SquareError)?;
+        let file = chars
+            .next()
+            .and_then(File::from_letter)
+            .ok_or(SquareError)?;
         let rank = chars.next().and_then(Rank::from_digit).ok_or(SquareError)?;
         if chars.next().is_some() {
             return Err(SquareError);

@@ -57,13 +57,21 @@ impl Uci {
     /// The same as an attempt on the board.
     #[must_use]
     pub const fn attempt(&self) -> Attempt {
-        Attempt { from: self.from, to: self.to, promotion: self.promotion }
+        Attempt {
+            from: self.from,
+            to: self.to,
+            promotion: self.promotion,
+        }
     }
 }
 
 impl From<Attempt> for Uci {
     fn from(attempt: Attempt) -> Uci {
-        Uci { from: attempt.from, to: attempt.to, promotion: attempt.promotion }
+        Uci {
+            from: attempt.from,
+            to: attempt.to,
+            promotion: attempt.promotion,
+        }
     }
 }
 
@@ -75,17 +83,25 @@ pub(crate) fn castling_meant(position: &Position, attempt: Attempt) -> Option<Si
     if attempt.from != king || king.rank() != home || attempt.to.rank() != home {
         return None;
     }
-    let own_rook = Some(Piece { role: Role::Rook, color: us });
+    let own_rook = Some(Piece {
+        role: Role::Rook,
+        color: us,
+    });
     let onto_rook = position.board().piece_at(attempt.to) == own_rook;
     let to = attempt.to.file();
     if position.mode() == Mode::Standard {
-        let is_meant = |side: Side| {
-            to == side.king_file() || (to == side.corner_file() && onto_rook)
-        };
-        return Side::ALL.into_iter().find(|&side| king.file() == File::E && is_meant(side));
+        let is_meant =
+            |side: Side| to == side.king_file() || (to == side.corner_file() && onto_rook);
+        return Side::ALL
+            .into_iter()
+            .find(|&side| king.file() == File::E && is_meant(side));
     }
     if onto_rook {
-        let side = if to > king.file() { Side::King } else { Side::Queen };
+        let side = if to > king.file() {
+            Side::King
+        } else {
+            Side::Queen
+        };
         let right = position.castling_rights().rook(us, side);
         // Without any right left the attempt is still castling, and the reason is the lost right.
         return (right.is_none() || right == Some(attempt.to)).then_some(side);
@@ -98,12 +114,20 @@ pub(crate) fn castling_meant(position: &Position, attempt: Attempt) -> Option<Si
 
 /// The legal move that an attempt is.
 pub(crate) fn legal_reading(position: &Position, attempt: Attempt) -> Option<Move> {
-    let Attempt { from, to, promotion } = attempt;
+    let Attempt {
+        from,
+        to,
+        promotion,
+    } = attempt;
     if let Some(side) = castling_meant(position, attempt) {
-        return position.legal_castling(side).filter(|_| promotion.is_none());
+        return position
+            .legal_castling(side)
+            .filter(|_| promotion.is_none());
     }
     let mv = match promotion {
-        Some(role) => Move::promotions(from, to).into_iter().find(|mv| mv.promotion() == Some(role))?,
+        Some(role) => Move::promotions(from, to)
+            .into_iter()
+            .find(|mv| mv.promotion() == Some(role))?,
         None if is_en_passant(position, from, to) => Move::en_passant(from, to),
         None => Move::normal(from, to),
     };
@@ -125,7 +149,11 @@ impl Move {
             (MoveKind::Castle(_), Mode::Standard) => self.destination(),
             _ => self.to(),
         };
-        Uci { from: self.from(), to, promotion: self.promotion() }
+        Uci {
+            from: self.from(),
+            to,
+            promotion: self.promotion(),
+        }
     }
 }
 
@@ -144,7 +172,11 @@ impl FromStr for Uci {
             "n" => Some(Role::Knight),
             _ => return Err(UciError),
         };
-        Ok(Uci { from, to, promotion })
+        Ok(Uci {
+            from,
+            to,
+            promotion,
+        })
     }
 }
 

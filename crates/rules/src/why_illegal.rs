@@ -37,7 +37,11 @@ impl Position {
 
 /// The reason why an attempt is illegal that is known to be so.
 pub(crate) fn reason(position: &Position, attempt: Attempt) -> Reason {
-    let Attempt { from, to, promotion } = attempt;
+    let Attempt {
+        from,
+        to,
+        promotion,
+    } = attempt;
     let board = position.board();
     if from == to {
         return Reason::NoMove { square: from };
@@ -78,9 +82,11 @@ fn castling(position: &Position, side: Side) -> Option<Reason> {
     let board = position.board();
     let Some(rook) = position.castling_rights().rook(us, side) else {
         let corner = Square::new(side.corner_file(), home_rank(us));
-        let own_rook = Piece { role: Role::Rook, color: us };
-        let no_rook =
-            position.mode() == Mode::Standard && board.piece_at(corner) != Some(own_rook);
+        let own_rook = Piece {
+            role: Role::Rook,
+            color: us,
+        };
+        let no_rook = position.mode() == Mode::Standard && board.piece_at(corner) != Some(own_rook);
         return Some(if no_rook {
             Reason::CastlingWithoutRook { side, corner }
         } else {
@@ -90,11 +96,18 @@ fn castling(position: &Position, side: Side) -> Option<Reason> {
     let path = CastlingPath::new(us, king, rook, side);
     let between = path.must_be_empty() & board.occupied();
     if between.any() {
-        return Some(Reason::CastlingBlocked { side, by: men(position, between) });
+        return Some(Reason::CastlingBlocked {
+            side,
+            by: men(position, between),
+        });
     }
     if position.is_check() {
         let attackers = men(position, position.checkers());
-        return Some(Reason::CastlingInCheck { side, king, attackers });
+        return Some(Reason::CastlingInCheck {
+            side,
+            king,
+            attackers,
+        });
     }
     let goal = path.king_to;
     let without_king = board.occupied() - Bitboard::of(king);
@@ -102,14 +115,20 @@ fn castling(position: &Position, side: Side) -> Option<Reason> {
         let attackers = board.attackers_through(crossed, !us, without_king);
         if attackers.any() {
             let attackers = men(position, attackers);
-            return Some(Reason::CastlingThroughAttack { side, crossed, attackers });
+            return Some(Reason::CastlingThroughAttack {
+                side,
+                crossed,
+                attackers,
+            });
         }
     }
     let now = board.attackers_through(goal, !us, without_king);
     let attackers = now | path.attackers_after(position);
-    attackers
-        .any()
-        .then(|| Reason::CastlingIntoCheck { side, goal, attackers: men(position, attackers) })
+    attackers.any().then(|| Reason::CastlingIntoCheck {
+        side,
+        goal,
+        attackers: men(position, attackers),
+    })
 }
 
 /// Whether the man moves that way at all.
@@ -122,7 +141,11 @@ fn movement(position: &Position, man: PieceAt, to: Square) -> Option<Reason> {
         return Some(Reason::WrongGeometry { man, to });
     }
     let in_between = between(man.square, to) & position.board().occupied();
-    let nearest = if to > man.square { in_between.first() } else { in_between.last() };
+    let nearest = if to > man.square {
+        in_between.first()
+    } else {
+        in_between.last()
+    };
     let by = position.board().man_at(nearest?)?;
     Some(Reason::Blocked { man, to, by })
 }
@@ -142,22 +165,36 @@ fn pawn_movement(position: &Position, man: PieceAt, to: Square) -> Option<Reason
         if from.rank() != first_rank {
             return Some(Reason::DoubleStepNotFirst { man, to });
         }
-        let by = from.offset(0, ahead).and_then(|passed| board.man_at(passed)).or(target);
+        let by = from
+            .offset(0, ahead)
+            .and_then(|passed| board.man_at(passed))
+            .or(target);
         return by.map(|by| Reason::PawnBlocked { man, to, by });
     }
-    let takes_there = [1, -1].into_iter().any(|side| from.offset(side, ahead) == Some(to));
+    let takes_there = [1, -1]
+        .into_iter()
+        .any(|side| from.offset(side, ahead) == Some(to));
     if !takes_there {
         return Some(Reason::WrongGeometry { man, to });
     }
-    if target.is_some() { None } else { Some(en_passant(position, man, to)) }
+    if target.is_some() {
+        None
+    } else {
+        Some(en_passant(position, man, to))
+    }
 }
 
 /// Why a pawn may not go to an empty square diagonally ahead.
 fn en_passant(position: &Position, man: PieceAt, to: Square) -> Reason {
     let us = position.turn();
     let board = position.board();
-    let passed = Piece { role: Role::Pawn, color: !us };
-    let beside = board.man_at(passed_pawn(to)).filter(|beside| beside.piece == passed);
+    let passed = Piece {
+        role: Role::Pawn,
+        color: !us,
+    };
+    let beside = board
+        .man_at(passed_pawn(to))
+        .filter(|beside| beside.piece == passed);
     let Some(pawn) = beside.filter(|_| to.rank() == target_rank(us)) else {
         return Reason::PawnDiagonalWithoutCapture { man, to };
     };
@@ -168,9 +205,19 @@ fn en_passant(position: &Position, man: PieceAt, to: Square) -> Reason {
     let attackers = king_attackers_after(board, us, man.square, to);
     let unanswered = attackers & position.checkers();
     if unanswered.any() {
-        Reason::CheckNotAnswered { man, to, king, checkers: men(position, unanswered) }
+        Reason::CheckNotAnswered {
+            man,
+            to,
+            king,
+            checkers: men(position, unanswered),
+        }
     } else {
-        Reason::EnPassantExposesKing { man, to, king, attackers: men(position, attackers) }
+        Reason::EnPassantExposesKing {
+            man,
+            to,
+            king,
+            attackers: men(position, attackers),
+        }
     }
 }
 
@@ -181,20 +228,30 @@ fn king_safety(position: &Position, man: PieceAt, to: Square) -> Option<Reason> 
     let left = board.occupied() - Bitboard::of(man.square);
     if man.piece.role == Role::King {
         let attackers = board.attackers_through(to, them, left);
-        return attackers
-            .any()
-            .then(|| Reason::KingIntoAttack { man, to, attackers: men(position, attackers) });
+        return attackers.any().then(|| Reason::KingIntoAttack {
+            man,
+            to,
+            attackers: men(position, attackers),
+        });
     }
     let king = position.king(position.turn());
     let attackers = board.attackers_through(king, them, left | to.into()) - Bitboard::of(to);
     let unanswered = attackers & position.checkers();
     if unanswered.any() {
         let checkers = men(position, unanswered);
-        return Some(Reason::CheckNotAnswered { man, to, king, checkers });
+        return Some(Reason::CheckNotAnswered {
+            man,
+            to,
+            king,
+            checkers,
+        });
     }
-    attackers
-        .any()
-        .then(|| Reason::ExposesKing { man, to, king, attackers: men(position, attackers) })
+    attackers.any().then(|| Reason::ExposesKing {
+        man,
+        to,
+        king,
+        attackers: men(position, attackers),
+    })
 }
 
 fn promotion_fault(man: PieceAt, to: Square, promotion: Option<Role>) -> Option<Reason> {

@@ -6,7 +6,7 @@ use core::fmt;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tabiya_rules::{Color, Game, Mode, Outcome, Position, Uci};
+use tabiya_rules::{Color, Fen, Game, Mode, Outcome, Uci};
 
 use crate::clock::{Clock, Reading, Timestamp};
 use crate::ending::{Ending, Termination};
@@ -88,13 +88,21 @@ impl Table {
     /// out of place. Whether what was decided was right is not asked.
     pub fn replay(log: &[Recorded]) -> Result<Self, ReplayError> {
         let Some((first, rest)) = log.split_first() else {
-            return Err(ReplayError { seq: 1, fault: ReplayFault::Opening });
+            return Err(ReplayError {
+                seq: 1,
+                fault: ReplayFault::Opening,
+            });
         };
         let failed = |seq, fault| ReplayError { seq, fault };
         if first.seq != 1 {
             return Err(failed(first.seq, ReplayFault::Gap { expected: 1 }));
         }
-        let Event::TableOpened { settings, owner_name, seed } = &first.event else {
+        let Event::TableOpened {
+            settings,
+            owner_name,
+            seed,
+        } = &first.event
+        else {
             return Err(failed(first.seq, ReplayFault::Opening));
         };
         let mut table = Self::opened(first.at, settings, owner_name.clone(), *seed);
@@ -119,19 +127,30 @@ impl Table {
     /// program, and a table that is not what its log says must not be played on.
     pub fn apply(&mut self, at: Timestamp, event: &Event) {
         if let Err(fault) = self.fold(at, event) {
-            panic!("event {} was never decided by this table: {fault}", self.sequence + 1);
+            panic!(
+                "event {} was never decided by this table: {fault}",
+                self.sequence + 1
+            );
         }
     }
 
     fn opened(at: Timestamp, settings: &Settings, name: Option<String>, seed: u64) -> Self {
-        let owner = Player { name, taken: true, ready: true, ..Player::default() };
+        let owner = Player {
+            name,
+            taken: true,
+            ready: true,
+            ..Player::default()
+        };
         Self {
             seed,
             sequence: 1,
             now: at,
             phase: Phase::Waiting,
             settings: settings.clone(),
-            players: BySeat { owner, guest: Player::default() },
+            players: BySeat {
+                owner,
+                guest: Player::default(),
+            },
             score: BySeat::default(),
             games_scored: 0,
             rematch_offer: None,
@@ -154,11 +173,26 @@ impl Table {
             }
             Event::SettingsChanged { settings } => self.change_settings(settings)?,
             Event::ReadySet { seat, ready } => self.players.get_mut(*seat).ready = *ready,
-            Event::GameStarted { number, white, start_fen, chess960 } => {
-                let mode = if *chess960 { Mode::Chess960 } else { Mode::Standard };
+            Event::GameStarted {
+                number,
+                white,
+                start_fen,
+                chess960,
+            } => {
+                let mode = if *chess960 {
+                    Mode::Chess960
+                } else {
+                    Mode::Standard
+                };
                 self.start_game(at, *number, *white, start_fen, mode)?;
             }
-            Event::MovePlayed { ply, uci, san, spent_ms, clock_ms } => {
+            Event::MovePlayed {
+                ply,
+                uci,
+                san,
+                spent_ms,
+                clock_ms,
+            } => {
                 let played = PlayedMove {
                     uci: uci.clone(),
                     san: san.clone(),
@@ -174,7 +208,11 @@ impl Table {
                 self.running_mut()?.take_back(at, *plies)?;
             }
             Event::TakebackDeclined { by: _ } => self.running_mut()?.takeback.close(),
-            Event::GameEnded { outcome, termination, by } => {
+            Event::GameEnded {
+                outcome,
+                termination,
+                by,
+            } => {
                 self.end_game(at, *outcome, *termination, *by)?;
             }
             Event::RematchOffered { by } => self.rematch_offer = Some(*by),
@@ -218,12 +256,20 @@ impl Table {
         if self.phase == Phase::Playing {
             return Err(ReplayFault::GameRunning);
         }
-        let expected = self.game.as_ref().map_or(0, |game| game.number).saturating_add(1);
+        let expected = self
+            .game
+            .as_ref()
+            .map_or(0, |game| game.number)
+            .saturating_add(1);
         if number != expected {
             return Err(ReplayFault::GameNumber { expected });
         }
-        let start = Position::from_fen(start_fen, mode)
-            .map_err(|error| ReplayFault::Start { why: to_text(&error) })?;
+        let setup = Fen::parse(start_fen).map_err(|error| ReplayFault::Start {
+            why: to_text(&error),
+        })?;
+        let start = setup.playable(mode).map_err(|faults| ReplayFault::Start {
+            why: to_text(&faults),
+        })?;
         let clock = Clock::start(self.settings.clock, start.turn(), at);
         let game = TableGame {
             number,
@@ -277,8 +323,9 @@ impl Table {
     }
 
     fn note_presence(&mut self, at: Timestamp, seat: Seat, present: bool) {
-        let is_counting =
-            self.running_mut().is_ok_and(|game| game.clock.paused_until().is_none());
+        let is_counting = self
+            .running_mut()
+            .is_ok_and(|game| game.clock.paused_until().is_none());
         let player = self.players.get_mut(seat);
         player.present = present;
         player.away_since = (is_counting && !present).then_some(at);
@@ -317,12 +364,18 @@ impl TableGame {
             return Err(ReplayFault::Ply { expected });
         }
         let mover = self.turn();
-        let uci: Uci =
-            played.uci.parse().map_err(|error| ReplayFault::Move { why: to_text(&error) })?;
-        let failed = |reason| ReplayFault::Move { why: to_text(&reason) };
+        let uci: Uci = played.uci.parse().map_err(|error| ReplayFault::Move {
+            why: to_text(&error),
+        })?;
+        let failed = |reason| ReplayFault::Move {
+            why: to_text(&reason),
+        };
         let mv = uci.resolve(self.line.position()).map_err(failed)?;
         self.line.play(mv).map_err(failed)?;
-        let reading = Reading { spent_ms: played.spent_ms, clock_ms: played.clock_ms };
+        let reading = Reading {
+            spent_ms: played.spent_ms,
+            clock_ms: played.clock_ms,
+        };
         self.clock.complete_move(reading, at);
         if self.draw.open() == Some(mover.other()) {
             self.draw.close();

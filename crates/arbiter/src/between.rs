@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use tabiya_rules::{Game, Mode};
+use tabiya_rules::Mode;
 
 use crate::chance;
 use crate::ending;
@@ -46,14 +46,21 @@ impl Table {
     ) -> Result<Vec<Event>, Refusal> {
         self.may_take_seat(actor)?;
         let name = name.map(checked_name).transpose()?;
-        Ok(vec![Event::SeatTaken { seat: Seat::Guest, name }])
+        Ok(vec![Event::SeatTaken {
+            seat: Seat::Guest,
+            name,
+        }])
     }
 
     pub(crate) fn decide_name(&self, actor: Actor, name: &str) -> Result<Vec<Event>, Refusal> {
         let seat = seated(actor)?;
         let name = checked_name(name)?;
         let is_new = self.players.get(seat).name.as_ref() != Some(&name);
-        Ok(if is_new { vec![Event::NameSet { seat, name }] } else { Vec::new() })
+        Ok(if is_new {
+            vec![Event::NameSet { seat, name }]
+        } else {
+            Vec::new()
+        })
     }
 
     fn between_games(&self) -> Result<(), Refusal> {
@@ -78,7 +85,9 @@ impl Table {
     ) -> Result<Vec<Event>, Refusal> {
         self.may_configure(actor)?;
         settings.check()?;
-        Ok(vec![Event::SettingsChanged { settings: settings.clone() }])
+        Ok(vec![Event::SettingsChanged {
+            settings: settings.clone(),
+        }])
     }
 
     fn waiting(&self) -> Result<(), Refusal> {
@@ -100,7 +109,11 @@ impl Table {
     pub(crate) fn decide_ready(&self, actor: Actor, ready: bool) -> Result<Vec<Event>, Refusal> {
         let seat = self.may_be_ready(actor)?;
         let is_new = self.players.get(seat).ready != ready;
-        Ok(if is_new { vec![Event::ReadySet { seat, ready }] } else { Vec::new() })
+        Ok(if is_new {
+            vec![Event::ReadySet { seat, ready }]
+        } else {
+            Vec::new()
+        })
     }
 
     /// R130: the owner starts, once the guest is there and ready.
@@ -125,17 +138,23 @@ impl Table {
     /// The next game of the series. A position that is over before the first move ends it at
     /// once.
     fn next_game(&self) -> Result<Vec<Event>, Refusal> {
-        let number = self.game.as_ref().map_or(0, |game| game.number).saturating_add(1);
+        let number = self
+            .game
+            .as_ref()
+            .map_or(0, |game| game.number)
+            .saturating_add(1);
         let lot = || chance::chess960_number(self.seed, number);
         let start = self.settings.start.position(lot)?;
+        let judged = ending::by_board(&start, &self.settings.rules);
         let started = Event::GameStarted {
             number,
-            white: self.next_white().unwrap_or_else(|| chance::toss(self.seed, number)),
+            white: self
+                .next_white()
+                .unwrap_or_else(|| chance::toss(self.seed, number)),
             start_fen: start.fen(),
             chess960: matches!(start.mode(), Mode::Chess960),
         };
         let mut events = vec![started];
-        let judged = ending::by_position(&Game::new(start), &self.settings.rules);
         events.extend(judged.map(|(outcome, termination)| Event::GameEnded {
             outcome: Some(outcome),
             termination,
@@ -151,8 +170,15 @@ impl Table {
         let choice = self.settings.owner_color;
         match &self.game {
             Some(last) if last.settings.owner_color == choice => {
-                let was_played = last.ending.as_ref().is_some_and(|end| end.outcome.is_some());
-                Some(if was_played { last.white.other() } else { last.white })
+                let was_played = last
+                    .ending
+                    .as_ref()
+                    .is_some_and(|end| end.outcome.is_some());
+                Some(if was_played {
+                    last.white.other()
+                } else {
+                    last.white
+                })
             }
             Some(_) | None => match choice {
                 ColorChoice::White => Some(Seat::Owner),
@@ -219,7 +245,11 @@ impl Table {
             return Ok(Vec::new());
         }
         let mut events = vec![Event::PresenceNoted { seat, present }];
-        if present && self.running().is_ok_and(|game| game.seat_of(game.turn()) == seat) {
+        if present
+            && self
+                .running()
+                .is_ok_and(|game| game.seat_of(game.turn()) == seat)
+        {
             events.extend(self.waking());
         }
         Ok(events)

@@ -7,7 +7,11 @@ use crate::settings::StartPosition;
 
 /// The seat that plays White by lot.
 pub(crate) fn toss(seed: u64, game_number: u32) -> Seat {
-    if draw(seed, game_number, 0) % 2 == 0 { Seat::Owner } else { Seat::Guest }
+    if draw(seed, game_number, 0) % 2 == 0 {
+        Seat::Owner
+    } else {
+        Seat::Guest
+    }
 }
 
 /// A Chess960 number by lot.
@@ -38,8 +42,13 @@ mod tests {
         let owners = (0..10_000).filter(|n| toss(7, *n) == Seat::Owner).count();
         assert!((4_800..5_200).contains(&owners), "{owners} of 10000");
         assert_eq!(toss(7, 1), toss(7, 1));
-        let first_games = (0..10_000).filter(|seed| toss(*seed, 1) == Seat::Owner).count();
-        assert!((4_800..5_200).contains(&first_games), "{first_games} of 10000");
+        let first_games = (0..10_000)
+            .filter(|seed| toss(*seed, 1) == Seat::Owner)
+            .count();
+        assert!(
+            (4_800..5_200).contains(&first_games),
+            "{first_games} of 10000"
+        );
     }
 
     #[test]

@@ -97,11 +97,22 @@ impl Clock {
     /// A clock with full banks, running for `first` from `at` on.
     #[must_use]
     pub const fn start(control: TimeControl, first: Color, at: Timestamp) -> Self {
-        let account = Account { granted_ms: control.bank_ms(), spent_ms: 0 };
+        let account = Account {
+            granted_ms: control.bank_ms(),
+            spent_ms: 0,
+        };
         Self {
             control,
-            accounts: ByColor { white: account, black: account },
-            turn: Some(Turn { color: first, used_ms: 0, since: at, paused_until: None }),
+            accounts: ByColor {
+                white: account,
+                black: account,
+            },
+            turn: Some(Turn {
+                color: first,
+                used_ms: 0,
+                since: at,
+                paused_until: None,
+            }),
             stopped_at: at,
         }
     }
@@ -149,14 +160,24 @@ impl Clock {
     #[must_use]
     pub fn read_move(&self, at: Timestamp, game_goes_on: bool) -> Reading {
         let Some(turn) = self.turn else {
-            return Reading { spent_ms: 0, clock_ms: None };
+            return Reading {
+                spent_ms: 0,
+                clock_ms: None,
+            };
         };
         let spent_ms = self.used_ms(turn, at);
         let mut account = self.account(turn.color);
         account.charge(self.chargeable_ms(spent_ms));
-        let increment_ms = if game_goes_on { self.control.increment_ms() } else { 0 };
+        let increment_ms = if game_goes_on {
+            self.control.increment_ms()
+        } else {
+            0
+        };
         let clock_ms = account.remaining_ms().saturating_add(increment_ms);
-        Reading { spent_ms, clock_ms: self.control.is_timed().then_some(clock_ms) }
+        Reading {
+            spent_ms,
+            clock_ms: self.control.is_timed().then_some(clock_ms),
+        }
     }
 
     /// Books a move as it was judged, and starts the turn of the other side at `at`.
@@ -183,7 +204,12 @@ impl Clock {
     pub fn pause(&mut self, since: Timestamp, until: Timestamp) {
         if let Some(turn) = self.turn {
             let used_ms = self.used_ms(turn, since);
-            self.turn = Some(Turn { used_ms, since, paused_until: Some(until), ..turn });
+            self.turn = Some(Turn {
+                used_ms,
+                since,
+                paused_until: Some(until),
+                ..turn
+            });
         }
     }
 
@@ -191,7 +217,11 @@ impl Clock {
     pub fn resume(&mut self, at: Timestamp) {
         let since = self.resumes_at(at);
         if let Some(turn) = self.turn.filter(|turn| turn.paused_until.is_some()) {
-            self.turn = Some(Turn { since, paused_until: None, ..turn });
+            self.turn = Some(Turn {
+                since,
+                paused_until: None,
+                ..turn
+            });
         }
     }
 
@@ -211,7 +241,9 @@ impl Clock {
         let mut accounts = self.accounts;
         let mut delay_left_ms = 0;
         if let Some(turn) = self.turn {
-            accounts.get_mut(turn.color).charge(self.chargeable_ms(turn.used_ms));
+            accounts
+                .get_mut(turn.color)
+                .charge(self.chargeable_ms(turn.used_ms));
             delay_left_ms = self.control.delay_ms().saturating_sub(turn.used_ms);
         }
         let (white, black) = (accounts.white.remaining_ms(), accounts.black.remaining_ms());
@@ -226,7 +258,12 @@ impl Clock {
     }
 
     fn begin_turn(&mut self, color: Color, at: Timestamp) {
-        self.turn = Some(Turn { color, used_ms: 0, since: at, paused_until: None });
+        self.turn = Some(Turn {
+            color,
+            used_ms: 0,
+            since: at,
+            paused_until: None,
+        });
     }
 
     fn close_turn(&mut self, at: Timestamp) {
@@ -249,6 +286,10 @@ impl Clock {
     /// The part of a turn's time that is taken from the bank: all of it but the per-move delay
     /// (FIDE 6.3.2).
     const fn chargeable_ms(&self, used_ms: u64) -> u64 {
-        if self.control.is_timed() { used_ms.saturating_sub(self.control.delay_ms()) } else { 0 }
+        if self.control.is_timed() {
+            used_ms.saturating_sub(self.control.delay_ms())
+        } else {
+            0
+        }
     }
 }

@@ -10,7 +10,10 @@ use crate::settings::Settings;
 /// taking a seat and what the shell itself reports cannot come over the wire.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case", from = "wire::Command"))]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "type", rename_all = "snake_case", from = "wire::Command")
+)]
 pub enum Command {
     /// A newcomer takes the free seat. The shell then gives out the proof that the seat is
     /// theirs.

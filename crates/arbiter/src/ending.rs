@@ -4,7 +4,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use tabiya_rules::{Budget, Color, Game, Outcome, Position, winnable};
+use tabiya_rules::{Budget, Color, Outcome, Position, winnable};
 
 use crate::ruleset::{DeadRule, FlagException, MovesLimit, RepetitionLimit, RuleSet};
 
@@ -80,28 +80,32 @@ impl Ending {
         by: Option<Color>,
         position: &Position,
     ) -> Self {
-        Self { outcome, termination, by, message: message(outcome, termination, by, position) }
+        Self {
+            outcome,
+            termination,
+            by,
+            message: message(outcome, termination, by, position),
+        }
     }
 }
 
-/// What the position on the board decides by itself, in the order of judgement of laws.md 3.3:
-/// mate before everything, then stalemate, dead position, repetition, moves without progress.
-pub(crate) fn by_position(game: &Game, rules: &RuleSet) -> Option<(Outcome, Termination)> {
-    let position = game.position();
-    if position.is_checkmate() {
-        // FIDE 5.1.1: mate wins at once, whatever the counters say.
-        return Some((Outcome::Win(position.turn().other()), Termination::Checkmate));
+/// What the last move has decided, in the order of judgement of laws.md 3.3: what the board says
+/// first, then repetition, then moves without progress. `after` has been on the board `occurrences`
+/// times, this one included.
+pub(crate) fn by_move(
+    after: &Position,
+    occurrences: u32,
+    rules: &RuleSet,
+) -> Option<(Outcome, Termination)> {
+    if let Some(end) = by_board(after, rules) {
+        return Some(end);
     }
-    let drawn = if position.is_stalemate() {
-        Termination::Stalemate
-    } else if is_dead(position, rules.dead) {
-        Termination::DeadPosition
-    } else if game.repetitions() >= rules.repetition_auto.occurrences() {
+    let drawn = if occurrences >= rules.repetition_auto.occurrences() {
         match rules.repetition_auto {
             RepetitionLimit::Three => Termination::Threefold,
             RepetitionLimit::Five => Termination::Fivefold,
         }
-    } else if position.halfmove_clock() >= rules.moves_auto.plies() {
+    } else if after.halfmove_clock() >= rules.moves_auto.plies() {
         match rules.moves_auto {
             MovesLimit::Fifty => Termination::FiftyMoves,
             MovesLimit::SeventyFive => Termination::SeventyFiveMoves,
@@ -110,6 +114,24 @@ pub(crate) fn by_position(game: &Game, rules: &RuleSet) -> Option<(Outcome, Term
         return None;
     };
     Some((Outcome::Draw, drawn))
+}
+
+/// What the men on the board decide, before or after any move: mate before everything, then
+/// stalemate, then dead position.
+pub(crate) fn by_board(position: &Position, rules: &RuleSet) -> Option<(Outcome, Termination)> {
+    if position.is_checkmate() {
+        // FIDE 5.1.1: mate wins at once, whatever the counters say.
+        Some((
+            Outcome::Win(position.turn().other()),
+            Termination::Checkmate,
+        ))
+    } else if position.is_stalemate() {
+        Some((Outcome::Draw, Termination::Stalemate))
+    } else if is_dead(position, rules.dead) {
+        Some((Outcome::Draw, Termination::DeadPosition))
+    } else {
+        None
+    }
 }
 
 /// Whether nobody can ever mate (FIDE 5.2.2), as far as the rule set looks. What cannot be proven
@@ -131,7 +153,11 @@ pub(crate) fn by_forfeit(position: &Position, loser: Color, rules: &RuleSet) -> 
             FlagException::LoneKing => false,
             FlagException::Unwinnable => cannot_win(position, opponent),
         };
-    if saved { Outcome::Draw } else { Outcome::Win(opponent) }
+    if saved {
+        Outcome::Draw
+    } else {
+        Outcome::Win(opponent)
+    }
 }
 
 /// The result hangs on it, so the whole budget is spent where it is needed.
@@ -201,7 +227,9 @@ fn drawn(termination: Termination, by: Option<Color>, position: &Position) -> St
         Termination::Threefold => "Draw: the same position is on the board for the third time.",
         Termination::Fivefold => "Draw: the same position is on the board for the fifth time.",
         Termination::FiftyMoves => "Draw: 50 moves by each side without pawn move or capture.",
-        Termination::SeventyFiveMoves => "Draw: 75 moves by each side without pawn move or capture.",
+        Termination::SeventyFiveMoves => {
+            "Draw: 75 moves by each side without pawn move or capture."
+        }
         Termination::Agreement => "Draw by agreement.",
         Termination::Checkmate | Termination::Aborted => "Draw.",
     };

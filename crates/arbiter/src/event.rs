@@ -185,7 +185,11 @@ impl Recorded {
     /// What clients get, see [`Event::public`].
     #[must_use]
     pub const fn public(&self) -> PublicRecorded<'_> {
-        PublicRecorded { seq: self.seq, at: self.at, event: self.event.public() }
+        PublicRecorded {
+            seq: self.seq,
+            at: self.at,
+            event: self.event.public(),
+        }
     }
 }
 
@@ -199,9 +203,15 @@ impl serde::Serialize for PublicEvent<'_> {
             owner_name: &'a Option<String>,
         }
         match self.0 {
-            Event::TableOpened { settings, owner_name, seed: _ } => {
-                TableOpened { settings, owner_name }.serialize(serializer)
+            Event::TableOpened {
+                settings,
+                owner_name,
+                seed: _,
+            } => TableOpened {
+                settings,
+                owner_name,
             }
+            .serialize(serializer),
             event => event.serialize(serializer),
         }
     }

@@ -46,6 +46,4 @@ pub use settings::{
     ColorChoice, MAX_NAME_CHARS, Settings, SettingsFault, StartPosition, TimeControl,
 };
 pub use table::Table;
-pub use view::{
-    Away, ClockView, EndingView, GameView, Phase, Score, SeatView, View, Viewer,
-};
+pub use view::{Away, ClockView, EndingView, GameView, Phase, Score, SeatView, View, Viewer};

@@ -41,7 +41,11 @@ impl Table {
     pub(crate) fn may_move(&self, actor: Actor) -> Result<&TableGame, Refusal> {
         let (game, color) = self.playing(actor)?;
         let turn = game.turn();
-        if color == turn { Ok(game) } else { Err(Refusal::NotYourTurn { turn }) }
+        if color == turn {
+            Ok(game)
+        } else {
+            Err(Refusal::NotYourTurn { turn })
+        }
     }
 
     pub(crate) fn decide_move(
@@ -53,16 +57,22 @@ impl Table {
     ) -> Result<Vec<Event>, Refusal> {
         let (game, _) = self.playing(actor)?;
         if let Some(seen) = ply.filter(|seen| *seen != game.ply()) {
-            return Err(Refusal::StaleBoard { ply: game.ply(), seen });
+            return Err(Refusal::StaleBoard {
+                ply: game.ply(),
+                seen,
+            });
         }
         self.may_move(actor)?;
         let position = game.line.position();
-        let attempt: Uci = uci.parse().map_err(|_| Refusal::BadMove { text: quoted(uci) })?;
+        let attempt: Uci = uci
+            .parse()
+            .map_err(|_| Refusal::BadMove { text: quoted(uci) })?;
         let mv = attempt.resolve(position).map_err(Refusal::IllegalMove)?;
-        let mut line = game.line.clone();
-        line.play(mv).map_err(Refusal::IllegalMove)?;
+        let mut after = position.clone();
+        after.play(mv).map_err(Refusal::IllegalMove)?;
+        let occurrences = game.line.repetitions_after(mv).unwrap_or_default();
         // The end is judged with the move, before any clock (FIDE 5.1.1, 6.9).
-        let end = ending::by_position(&line, &game.settings.rules);
+        let end = ending::by_move(&after, occurrences, &game.settings.rules);
         let reading = game.clock.read_move(at, end.is_none());
         let mut events: Vec<Event> = self.waking().into_iter().collect();
         events.push(Event::MovePlayed {
@@ -114,17 +124,29 @@ impl Table {
         let (_, color) = self.playing(actor)?;
         let outcome = Some(Outcome::Win(color.other()));
         let termination = Termination::Resignation;
-        Ok(vec![Event::GameEnded { outcome, termination, by: Some(color) }])
+        Ok(vec![Event::GameEnded {
+            outcome,
+            termination,
+            by: Some(color),
+        }])
     }
 
     pub(crate) fn may_abort(&self, actor: Actor) -> Result<Color, Refusal> {
         let (game, color) = self.playing(actor)?;
-        if game.ply() < ABORT_BEFORE_PLIES { Ok(color) } else { Err(Refusal::AbortTooLate) }
+        if game.ply() < ABORT_BEFORE_PLIES {
+            Ok(color)
+        } else {
+            Err(Refusal::AbortTooLate)
+        }
     }
 
     pub(crate) fn decide_abort(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
         let by = Some(self.may_abort(actor)?);
-        Ok(vec![Event::GameEnded { outcome: None, termination: Termination::Aborted, by }])
+        Ok(vec![Event::GameEnded {
+            outcome: None,
+            termination: Termination::Aborted,
+            by,
+        }])
     }
 
     fn playing_with_takebacks(&self, actor: Actor) -> Result<(&TableGame, Color), Refusal> {
@@ -173,12 +195,25 @@ impl Table {
     /// The absence of `seat`, if it is counted.
     pub(crate) fn absence(&self, seat: Seat) -> Result<Absence, Refusal> {
         let game = self.running()?;
-        let after_ms = game.settings.rules.away_claim_after_ms.ok_or(Refusal::AwayClaimOff)?;
+        let after_ms = game
+            .settings
+            .rules
+            .away_claim_after_ms
+            .ok_or(Refusal::AwayClaimOff)?;
         if game.clock.paused_until().is_some() {
             return Err(Refusal::ClockPaused);
         }
-        let since = self.players.get(seat).away_since.ok_or(Refusal::OpponentPresent)?;
-        Ok(Absence { seat, color: game.color_of(seat), since, after_ms })
+        let since = self
+            .players
+            .get(seat)
+            .away_since
+            .ok_or(Refusal::OpponentPresent)?;
+        Ok(Absence {
+            seat,
+            color: game.color_of(seat),
+            since,
+            after_ms,
+        })
     }
 
     pub(crate) fn may_claim_away(&self, actor: Actor) -> Result<(&TableGame, Absence), Refusal> {
@@ -204,7 +239,9 @@ impl Table {
     /// Settles what is due: a pause that ends, a flag that has fallen.
     pub(crate) fn decide_tick(&self, at: Timestamp, actor: Actor) -> Result<Vec<Event>, Refusal> {
         system(actor)?;
-        let Ok(game) = self.running() else { return Ok(Vec::new()) };
+        let Ok(game) = self.running() else {
+            return Ok(Vec::new());
+        };
         let mut events = Vec::new();
         if game.clock.paused_until().is_some_and(|until| until <= at) {
             events.push(Event::Resumed);
@@ -227,13 +264,21 @@ impl Table {
         let since = since.clamp(self.now, at);
         if let Ok(game) = self.running() {
             if !game.clock.has_fallen(since) {
-                return Ok(vec![Event::Paused { since, until: until.max(at) }]);
+                return Ok(vec![Event::Paused {
+                    since,
+                    until: until.max(at),
+                }]);
             }
         }
         // No clock to stop; but nobody is connected any more.
         let mut events = self.decide_tick(since, actor)?;
-        let gone = Seat::ALL.into_iter().filter(|seat| self.players.get(*seat).present);
-        events.extend(gone.map(|seat| Event::PresenceNoted { seat, present: false }));
+        let gone = Seat::ALL
+            .into_iter()
+            .filter(|seat| self.players.get(*seat).present);
+        events.extend(gone.map(|seat| Event::PresenceNoted {
+            seat,
+            present: false,
+        }));
         Ok(events)
     }
 
@@ -253,14 +298,25 @@ impl TableGame {
 
 fn agreed(by: Color) -> Event {
     let (outcome, termination) = (Some(Outcome::Draw), Termination::Agreement);
-    Event::GameEnded { outcome, termination, by: Some(by) }
+    Event::GameEnded {
+        outcome,
+        termination,
+        by: Some(by),
+    }
 }
 
 fn forfeit(game: &TableGame, loser: Color, termination: Termination) -> Event {
     let outcome = ending::by_forfeit(game.line.position(), loser, &game.settings.rules);
-    Event::GameEnded { outcome: Some(outcome), termination, by: Some(loser) }
+    Event::GameEnded {
+        outcome: Some(outcome),
+        termination,
+        by: Some(loser),
+    }
 }
 
 fn quoted(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(MAX_QUOTED_CHARS).collect()
+    text.chars()
+        .filter(|c| !c.is_control())
+        .take(MAX_QUOTED_CHARS)
+        .collect()
 }

@@ -219,6 +219,11 @@ impl Refusal {
                 put("seen", seen.to_string());
             }
             Self::BadMove { text } => put("text", text.clone()),
+            Self::IllegalMove(reason) => {
+                for (key, value) in reason.params() {
+                    put(key, value.to_string());
+                }
+            }
             Self::DrawTooEarly { min_plies } => put("min_plies", min_plies.to_string()),
             Self::OfferRepeated => put("offers", OFFERS_PER_MOVE.to_string()),
             Self::AwayTooShort { after_ms, away_ms } => {

@@ -192,7 +192,9 @@ impl SwitchValue {
             "none" => Self::None,
             "true" => Self::Flag(true),
             "false" => Self::Flag(false),
-            _ => text.parse().map_or_else(|_| Self::Word(text.to_owned()), Self::Number),
+            _ => text
+                .parse()
+                .map_or_else(|_| Self::Word(text.to_owned()), Self::Number),
         }
     }
 
@@ -294,7 +296,8 @@ impl RuleSet {
                 TakebackRule::Off => "off",
                 TakebackRule::ByAgreement => "by_agreement",
             }),
-            self.away_claim_after_ms.map_or(SwitchValue::None, SwitchValue::Number),
+            self.away_claim_after_ms
+                .map_or(SwitchValue::None, SwitchValue::Number),
             SwitchValue::Flag(self.premove),
         ];
         let mut names = Self::SWITCHES.into_iter();
@@ -305,7 +308,12 @@ impl RuleSet {
     #[must_use]
     pub fn changed_switches(&self) -> Vec<(&'static str, SwitchValue)> {
         let preset = Self::preset(self.preset).switches();
-        self.switches().into_iter().zip(preset).filter(|(a, b)| a != b).map(|(a, _)| a).collect()
+        self.switches()
+            .into_iter()
+            .zip(preset)
+            .filter(|(a, b)| a != b)
+            .map(|(a, _)| a)
+            .collect()
     }
 
     /// Sets one switch by name.
@@ -314,7 +322,11 @@ impl RuleSet {
     ///
     /// An unknown switch, or a value that this switch cannot have.
     pub fn set(&mut self, switch: &str, value: &SwitchValue) -> Result<(), RuleSetError> {
-        let bad = |switch, allowed| RuleSetError::BadValue { switch, value: value.to_string(), allowed };
+        let bad = |switch, allowed| RuleSetError::BadValue {
+            switch,
+            value: value.to_string(),
+            allowed,
+        };
         match switch {
             "repetition_auto" => {
                 self.repetition_auto = match value {
@@ -384,7 +396,9 @@ impl RuleSet {
     /// The first switch out of its range.
     pub fn check(&self) -> Result<(), RuleSetError> {
         let mut copy = *self;
-        self.switches().iter().try_for_each(|(name, value)| copy.set(name, value))
+        self.switches()
+            .iter()
+            .try_for_each(|(name, value)| copy.set(name, value))
     }
 
     /// What is printed in a PGN's `RuleSwitches` tag: the changed switches, empty if there are
@@ -410,7 +424,9 @@ fn word(value: &SwitchValue) -> &str {
 impl fmt::Display for RuleSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.preset.name())?;
-        self.changed_switches().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
+        self.changed_switches()
+            .iter()
+            .try_for_each(|(name, value)| write!(f, " {name}={value}"))
     }
 }
 
@@ -421,8 +437,9 @@ impl FromStr for RuleSet {
         let mut words = text.split_ascii_whitespace();
         let mut rules = Self::preset(Preset::named(words.next().ok_or(RuleSetError::Empty)?)?);
         for switch in words {
-            let (name, value) =
-                switch.split_once('=').ok_or_else(|| RuleSetError::NotASwitch(switch.to_owned()))?;
+            let (name, value) = switch
+                .split_once('=')
+                .ok_or_else(|| RuleSetError::NotASwitch(switch.to_owned()))?;
             rules.set(name, &SwitchValue::from_text(value))?;
         }
         Ok(rules)
@@ -458,7 +475,11 @@ mod json {
     impl Serialize for RuleSet {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let switches = self.changed_switches().into_iter().collect();
-            Written { preset: self.preset.name(), switches }.serialize(serializer)
+            Written {
+                preset: self.preset.name(),
+                switches,
+            }
+            .serialize(serializer)
         }
     }
 

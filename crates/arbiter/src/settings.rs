@@ -13,7 +13,10 @@ use crate::ruleset::{Preset, RuleSet, RuleSetError, TakebackRule};
 /// The time control of a game. Unused delay is lost, an increment is added after each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case", deny_unknown_fields))]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)
+)]
 pub enum TimeControl {
     /// No clock.
     Untimed,
@@ -79,7 +82,9 @@ impl TimeControl {
 
     fn check(self) -> Result<(), SettingsFault> {
         if self.is_timed() && !Self::BANK_MS.contains(&self.bank_ms()) {
-            return Err(SettingsFault::Bank { bank_ms: self.bank_ms() });
+            return Err(SettingsFault::Bank {
+                bank_ms: self.bank_ms(),
+            });
         }
         let per_move_ms = self.increment_ms().max(self.delay_ms());
         if !Self::PER_MOVE_MS.contains(&per_move_ms) {
@@ -105,7 +110,10 @@ pub enum ColorChoice {
 /// Where a game starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case", deny_unknown_fields))]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)
+)]
 pub enum StartPosition {
     /// The start array of FIDE 2.3.
     Standard,
@@ -144,18 +152,24 @@ impl StartPosition {
 const MAX_HALFMOVE_CLOCK: u32 = 149;
 
 fn set_up(fen: &str) -> Result<Position, SettingsFault> {
-    let setup = Fen::parse(fen).map_err(|error| SettingsFault::Fen { why: to_text(&error) })?;
+    let setup = Fen::parse_lenient(fen).map_err(|error| SettingsFault::Fen {
+        why: to_text(&error),
+    })?;
     if setup.halfmove_clock > MAX_HALFMOVE_CLOCK {
-        return Err(SettingsFault::HalfmoveClock { plies: setup.halfmove_clock });
+        return Err(SettingsFault::HalfmoveClock {
+            plies: setup.halfmove_clock,
+        });
     }
     let standard = setup.cleared(Mode::Standard);
     let chess960 = setup.cleared(Mode::Chess960);
     let position = if standard.castling == chess960.castling {
-        standard.position(Mode::Standard)
+        standard.playable(Mode::Standard)
     } else {
-        chess960.position(Mode::Chess960)
+        chess960.playable(Mode::Chess960)
     };
-    position.map_err(|faults| SettingsFault::Position { why: to_text(&faults) })
+    position.map_err(|faults| SettingsFault::Position {
+        why: to_text(&faults),
+    })
 }
 
 fn to_text(value: &impl core::fmt::Display) -> String {
@@ -186,7 +200,10 @@ impl Default for Settings {
                 takeback: TakebackRule::ByAgreement,
                 ..RuleSet::preset(Preset::FideOnline)
             },
-            clock: TimeControl::Fischer { bank_ms: 600_000, increment_ms: 5_000 },
+            clock: TimeControl::Fischer {
+                bank_ms: 600_000,
+                increment_ms: 5_000,
+            },
             owner_color: ColorChoice::Toss,
             start: StartPosition::Standard,
         }
@@ -243,7 +260,9 @@ pub enum SettingsFault {
         why: String,
     },
     /// The position is drawn by the 75-move rule (FIDE 9.6.2).
-    #[error("The start position is already drawn: {plies} half-moves without pawn move or capture.")]
+    #[error(
+        "The start position is already drawn: {plies} half-moves without pawn move or capture."
+    )]
     HalfmoveClock {
         /// The number in the position.
         plies: u32,
@@ -290,7 +309,7 @@ pub(crate) fn clean_name(name: &str) -> Option<String> {
 
 /// Control characters, line separators and those that turn the direction of the text that
 /// follows.
-const fn controls_text(c: char) -> bool {
+fn controls_text(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

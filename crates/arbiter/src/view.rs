@@ -201,7 +201,10 @@ impl Table {
             game: self.game.as_ref().map(game_view),
             rematch_offer: self.rematch_offer,
             away: self.away_view(actor),
-            can: CommandKind::FOR_CLIENTS.into_iter().filter(is_listed).collect(),
+            can: CommandKind::FOR_CLIENTS
+                .into_iter()
+                .filter(is_listed)
+                .collect(),
             moves: None,
         }
     }
@@ -209,8 +212,14 @@ impl Table {
     /// What this actor sees, with all moves of the game.
     #[must_use]
     pub fn full_view(&self, actor: Actor) -> View {
-        let moves = self.game.as_ref().map_or_else(Vec::new, |game| game.moves.clone());
-        View { moves: Some(moves), ..self.view(actor) }
+        let moves = self
+            .game
+            .as_ref()
+            .map_or_else(Vec::new, |game| game.moves.clone());
+        View {
+            moves: Some(moves),
+            ..self.view(actor)
+        }
     }
 
     fn seat_view(&self, seat: Seat) -> SeatView {
@@ -219,7 +228,13 @@ impl Table {
             (Phase::Playing | Phase::Over, Some(game)) => Some(game.white),
             _ => self.next_white(),
         };
-        let color = |white| if white == seat { Color::White } else { Color::Black };
+        let color = |white| {
+            if white == seat {
+                Color::White
+            } else {
+                Color::Black
+            }
+        };
         SeatView {
             name: player.name.clone(),
             taken: player.taken,

@@ -1,0 +1,152 @@
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::*;
+
+fn kinds(text: &str) -> Vec<TokenKind<'_>> {
+    Lexer::new(text.as_bytes())
+        .map(|token| token.kind)
+        .collect()
+}
+
+fn word_kind(text: &str) -> TokenKind<'_> {
+    TokenKind::Word(text.as_bytes())
+}
+
+#[test]
+fn words_numbers_glyphs_and_brackets() {
+    use TokenKind::{Close, MoveNumber, Nag, Open};
+    assert_eq!(
+        kinds("1.e4 $14 e5!? (1...c5 ) 2 .. Nf3"),
+        [
+            MoveNumber,
+            word_kind("e4"),
+            Nag(14),
+            word_kind("e5"),
+            Nag(5),
+            Open,
+            MoveNumber,
+            word_kind("c5"),
+            Close,
+            MoveNumber,
+            MoveNumber,
+            word_kind("Nf3"),
+        ]
+    );
+    assert_eq!(
+        kinds("h8(Q) 0-0 1.0-0"),
+        [
+            word_kind("h8(Q)"),
+            word_kind("0-0"),
+            MoveNumber,
+            word_kind("0-0"),
+        ]
+    );
+    assert_eq!(
+        kinds("Qxd5∓ 1…e5"),
+        [word_kind("Qxd5"), Nag(17), MoveNumber, word_kind("e5"),]
+    );
+    assert_eq!(kinds("$999 $"), [Nag(255), word_kind("$")]);
+}
+
+#[test]
+fn markers_in_their_forms() {
+    let marker = |marker| [TokenKind::Marker(marker)];
+    assert_eq!(kinds("1-0"), marker(Marker::WHITE_WINS));
+    assert_eq!(kinds("0-1"), marker(Marker::BLACK_WINS));
+    assert_eq!(kinds("1/2-1/2"), marker(Marker::DRAW));
+    assert_eq!(kinds("½-½"), marker(Marker::DRAW));
+    assert_eq!(kinds("*"), marker(Marker::Unknown));
+    assert_eq!(kinds("(+)-(-)"), marker(Marker::WHITE_WINS));
+}
+
+#[test]
+fn tags_good_and_mended() {
+    let check = |text: &str, name: &str, value: &str, form: TagForm| {
+        let [
+            TokenKind::Tag {
+                name: n,
+                value: v,
+                form: f,
+            },
+        ] = kinds(text)[..]
+        else {
+            panic!("{text}: {:?}", kinds(text));
+        };
+        assert_eq!(
+            (n, v, f),
+            (name.as_bytes(), value.as_bytes(), form),
+            "{text}"
+        );
+    };
+    check("[Event \"A\"]", "Event", "A", TagForm::Good);
+    check("  [ Event  \"A\" ]", "Event", "A", TagForm::Good);
+    check("[Event \"A]B\"]", "Event", "A]B", TagForm::Good);
+    check(
+        "[Event \"a \\\"b\\\"\"]",
+        "Event",
+        "a \\\"b\\\"",
+        TagForm::Good,
+    );
+    check(
+        "[Event \"a \"b\" c\"]",
+        "Event",
+        "a \"b\" c",
+        TagForm::Mended,
+    );
+    check("[Site \"C:\\\"]", "Site", "C:\\", TagForm::Mended);
+    check("[Event \"A]", "Event", "A", TagForm::Mended);
+    check("[Event \"A\"", "Event", "A", TagForm::Mended);
+    check("[Event \"A", "Event", "A", TagForm::Mended);
+    check("[Event A]", "Event", "A", TagForm::Mended);
+    check("[Event]", "Event", "", TagForm::Mended);
+}
+
+#[test]
+fn comments_do_not_nest_and_hide_everything() {
+    let texts = |text: &'static str| {
+        kinds(text)
+            .into_iter()
+            .filter_map(|kind| match kind {
+                TokenKind::Comment { text, .. } => Some(String::from_utf8_lossy(text).into_owned()),
+                _ => None,
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(texts("{outer {inner} e5"), ["outer {inner"]);
+    assert_eq!(texts("e4 ; a { b\ne5 {c;d}"), [" a { b", "c;d"]);
+    assert_eq!(kinds("e4\n%hidden 1-0\ne5 %").len(), 3);
+}
+
+#[test]
+fn an_open_comment_does_not_swallow_the_next_game() {
+    for text in [
+        "e4 {never closed\n\n[Event \"B\"]\n\n1. d4 *",
+        "e4 {never closed\r\n\r\n[Event \"B\"]\r\n\r\n1. d4 {here} *",
+    ] {
+        let kinds = kinds(text);
+        assert!(matches!(kinds[1], TokenKind::Comment { closed: false, .. }));
+        assert!(matches!(kinds[2], TokenKind::Tag { .. }), "{kinds:?}");
+    }
+    assert_eq!(kinds("{a\n\n[pgn] b}").len(), 1);
+}
+
+#[test]
+fn places_count_characters_and_any_line_end() {
+    let text = "é e4\r\n  e5\rNf3\n\u{feff}d4";
+    let mut lexer = Lexer::new(text.as_bytes());
+    let mut places = Vec::new();
+    while let Some(token) = lexer.next() {
+        places.push((token.line, lexer.column(&token), token.leads_line));
+    }
+    assert_eq!(
+        places,
+        [
+            (1, 1, true),
+            (1, 3, false),
+            (2, 3, true),
+            (3, 1, true),
+            (4, 1, true)
+        ]
+    );
+}

@@ -1,0 +1,205 @@
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::*;
+use crate::Mode;
+
+fn one(text: &str) -> Pgn {
+    let mut games = Pgn::read(text.as_bytes());
+    let game = games.next().expect("a game");
+    assert!(games.next().is_none(), "only one game: {text}");
+    game
+}
+
+fn codes(game: &Pgn) -> Vec<&'static str> {
+    game.diagnostics.iter().map(Diagnostic::code).collect()
+}
+
+fn line(game: &Pgn) -> String {
+    let mut position = game.start.clone();
+    let mut sans = Vec::new();
+    for mv in &game.moves {
+        sans.push(crate::San::write(&position, mv.mv));
+        position.play_unchecked(mv.mv);
+    }
+    sans.join(" ")
+}
+
+#[test]
+fn nothing_is_no_game() {
+    for text in [
+        "",
+        " \n\n",
+        "\u{feff}",
+        "% hidden\n",
+        "{only a comment}",
+        "; and another\n",
+    ] {
+        assert!(Pgn::read(text.as_bytes()).next().is_none(), "{text:?}");
+    }
+}
+
+#[test]
+fn the_line_stops_at_an_illegal_move_and_the_next_game_is_read() {
+    let text = "[White \"A\"]\n\n1. e4 e5 2. Ke3 Nf6 (2... d5) {late} 3. Ke2 1-0\n\n1. d4 *\n";
+    let games: Vec<Pgn> = Pgn::read(text.as_bytes()).collect();
+    assert_eq!(games.len(), 2);
+    assert_eq!(line(&games[0]), "e4 e5");
+    let error = games[0].error.as_ref().expect("Ke3 is illegal");
+    assert_eq!((error.ply, error.token.as_str()), (3, "Ke3"));
+    assert_eq!((error.line, error.column), (3, 13));
+    assert!(
+        error
+            .to_string()
+            .starts_with("line 3, column 13: “Ke3” (half-move 3): "),
+        "{error}"
+    );
+    assert_eq!(games[0].marker, Marker::from_text("1-0"));
+    assert_eq!(line(&games[1]), "d4");
+}
+
+#[test]
+fn what_could_be_a_move_is_never_skipped() {
+    for token in [
+        "Nf6", "Sf3", "Nbd9", "e9", "--", "Z0", "nf3", "xe5", "Nd2f3", "N", "O-O-", "0-0",
+    ] {
+        let game = one(&alloc::format!("1. e4 e5 2. {token} Nc6 *"));
+        if token == "N" {
+            assert!(game.error.is_none());
+        } else {
+            assert_eq!(game.error.expect(token).ply, 3, "{token}");
+        }
+    }
+}
+
+#[test]
+fn oddities_are_told_and_passed_over() {
+    let check = |text: &str, expected: &str, told: &[&str]| {
+        let game = one(text);
+        assert_eq!(game.error, None, "{text}");
+        assert_eq!(line(&game), expected, "{text}");
+        assert_eq!(codes(&game), told, "{text}");
+    };
+    check("1. e4 e5 *", "e4 e5", &[]);
+    check("1. e4 e5", "e4 e5", &["missing_marker"]);
+    check("1. e4 e5 * *", "e4 e5", &["double_marker"]);
+    check("1. e4 e5 1-0 ff", "e4 e5", &["stray_token"]);
+    check("1. e4 ) e5 *", "e4 e5", &["stray_token"]);
+    check("1. e4 hm e5 *", "e4 e5", &["stray_token"]);
+    check(
+        "1. e4 e5 += 2. Nf3+- *",
+        "e4 e5 Nf3",
+        &["read_as_nag", "read_as_nag"],
+    );
+    check("1. e4 (1. d4 (1. c4) *", "e4", &["unclosed_variation"]);
+    check(
+        "1. e4 {never closed",
+        "e4",
+        &["unclosed_comment", "missing_marker"],
+    );
+    check("[Result \"1-0\"]\n1. e4 0-1", "e4", &["result_mismatch"]);
+    check("[A \"1\"]\n[A \"2\"]\n1. e4 *", "e4", &["double_tag"]);
+    check("[A \"1]\n1. e4 *", "e4", &["bad_tag"]);
+}
+
+#[test]
+fn comments_glyphs_and_clocks_stay_with_their_moves() {
+    let game =
+        one("{first} 1. e4! {a\nb} $14 {[%clk 0:01:00.5] c [%eval 0.1]} (1. d4 {no}) {d} e5 *");
+    assert_eq!(game.comments, ["first"]);
+    assert_eq!(game.moves[0].nags, [1, 14]);
+    assert_eq!(game.moves[0].comments, ["a b", "c [%eval 0.1]", "d"]);
+    assert_eq!(game.moves[0].clock_ms, Some(60_500));
+    assert_eq!(game.moves[1], PgnMove::from(game.moves[1].mv));
+    assert_eq!(game.variations, 1);
+}
+
+#[test]
+fn start_positions_by_tags() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    assert_eq!(
+        one(&alloc::format!("[FEN \"{fen}\"]\n1. e4 *")).start.fen(),
+        fen
+    );
+    let broken = one("[White \"x\"]\n[FEN \"8/8/8/8 w - - 0 1\"]\n1. e4 *");
+    let error = broken.error.as_ref().expect("the position is broken");
+    assert_eq!(
+        (error.ply, error.line, error.code()),
+        (0, 2, "start_position")
+    );
+    assert!(broken.moves.is_empty());
+    let other = one("[Variant \"Crazyhouse\"]\n1. e4 *")
+        .error
+        .expect("other rules");
+    assert_eq!(other.code(), "unknown_variant");
+    let mended = one("[FEN \"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1\"]\n1. Ke2 *");
+    assert_eq!(
+        (line(&mended).as_str(), codes(&mended)),
+        ("Ke2", vec!["start_mended"])
+    );
+    let fischer =
+        one("[Variant \"Fischerandom\"]\n[FEN \"4k3/8/8/8/8/8/8/1K3R2 w F - 0 1\"]\n1. O-O *");
+    assert_eq!(fischer.start.mode(), Mode::Chess960);
+    assert_eq!(line(&fischer), "O-O");
+}
+
+#[test]
+fn deep_nesting_and_long_tails_are_only_counted() {
+    let mut text = String::from("1. e4 ");
+    text.push_str(&"(".repeat(200_000));
+    let game = one(&text);
+    assert_eq!(game.variations, 200_000);
+    let noise = one(&alloc::format!("1. e4 {} *", "] ".repeat(10_000)));
+    assert_eq!(noise.diagnostics.len(), limits::DIAGNOSTICS);
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(limits::PLIES / 4);
+    let long = one(&alloc::format!("{shuffle} e4 *"));
+    assert_eq!(long.moves.len(), limits::PLIES);
+    assert_eq!(long.error.expect("too long").code(), "too_long");
+}
+
+#[test]
+fn the_writer_keeps_the_order_and_the_width_of_the_standard() {
+    let mut game =
+        one("[Annotator \"N\"]\n[White \"A \\\"B\\\" \\\\ C\"]\n1. e4 e5 2. Nf3 1/2-1/2");
+    game.moves[1].comments.push("a long comment ".repeat(20));
+    game.moves[1].clock_ms = Some(59_900);
+    let text = game.to_string();
+    assert!(
+        text.starts_with("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n")
+    );
+    assert!(text.contains(
+        "[White \"A \\\"B\\\" \\\\ C\"]\n[Black \"?\"]\n[Result \"1/2-1/2\"]\n[Annotator"
+    ));
+    assert!(text.contains("1. e4 e5 {[%clk 0:00:59]} {a long comment a long"));
+    assert!(text.ends_with("2. Nf3 1/2-1/2\n\n") || text.ends_with("2. Nf3\n1/2-1/2\n\n"));
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 79),
+        "{text}"
+    );
+    let tenths = game.write(PgnStyle {
+        clock: ClockDigits::Tenths,
+    });
+    assert!(tenths.contains("[%clk 0:00:59.9]"));
+}
+
+#[test]
+fn a_shortened_game_does_not_look_whole() {
+    let text = one("1. e4 e5 2. Ke3 1-0").to_string();
+    assert!(text.contains("{The rest could not be read: "), "{text}");
+    let again = one(&text);
+    assert_eq!(line(&again), "e4 e5");
+}
+
+#[test]
+fn braces_and_percent_signs_in_comments_do_no_harm() {
+    let mut game = one("1. e4 *");
+    game.moves[0]
+        .comments
+        .push(alloc::format!("{} %hidden }} x", "w".repeat(64)));
+    let again = one(&game.to_string());
+    assert_eq!(
+        again.moves[0].comments,
+        [alloc::format!("{} %hidden ) x", "w".repeat(64))]
+    );
+}

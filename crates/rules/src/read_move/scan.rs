@@ -1,0 +1,346 @@
+//! What a typed text says about a move, apart from any position: letters, squares, marks. Not here:
+//! which legal move is meant.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::san::{CheckMark, SanSyntaxError};
+use crate::{File, Rank, Role, Side, Square};
+
+use super::MOVE_TEXT_LIMIT;
+
+const START: &str = "a piece letter (K, Q, R, B, N), a file (a to h) or O-O";
+
+/// A text taken apart.
+#[derive(Debug)]
+pub(super) struct Scan {
+    pub(super) body: Body,
+    /// `x` or `:` is written.
+    pub(super) capture: bool,
+    /// `e.p.` is written.
+    pub(super) en_passant: bool,
+    /// `(=)` is written.
+    pub(super) draw_offer: bool,
+    /// `+` or `#` is written.
+    pub(super) mark: Option<CheckMark>,
+}
+
+/// The move itself, without marks at its end.
+#[derive(Debug)]
+pub(super) enum Body {
+    Castle(Side),
+    /// Square to square, without a letter.
+    Coordinates {
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    },
+    Normal(Normal),
+}
+
+/// Algebraic notation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Normal {
+    pub(super) letter: Letter,
+    pub(super) file: Option<File>,
+    pub(super) rank: Option<Rank>,
+    pub(super) capture: bool,
+    pub(super) to: Square,
+    pub(super) promotion: Option<Role>,
+}
+
+/// The first letter of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Letter {
+    /// None: a pawn.
+    None,
+    /// A capital or a figurine.
+    Piece(Role),
+    /// A small letter that is no file.
+    Small(Role),
+    /// A small `b`: the pawn's file, or the bishop.
+    SmallB,
+}
+
+/// A character and its place in the text, from 1.
+#[derive(Clone, Copy)]
+struct Glyph {
+    c: char,
+    column: usize,
+}
+
+pub(super) fn scan(text: &str) -> Result<Scan, SanSyntaxError> {
+    if text.len() > MOVE_TEXT_LIMIT {
+        return Err(SanSyntaxError::TooLong {
+            limit: MOVE_TEXT_LIMIT,
+        });
+    }
+    let glyphs: Vec<Glyph> = text
+        .chars()
+        .enumerate()
+        // A figurine may carry a selector of its looks.
+        .filter(|(_, c)| !matches!(c, '\u{fe0e}' | '\u{fe0f}'))
+        .map(|(i, c)| Glyph {
+            c: plain(c),
+            column: i + 1,
+        })
+        .collect();
+    let (mut rest, marks) = strip_marks(strip_number(&glyphs));
+    if rest.is_empty() {
+        return Err(SanSyntaxError::Empty);
+    }
+    let end = rest.last().map_or(1, |glyph| glyph.column + 1);
+    let (body, capture) = match castle(rest) {
+        Some(side) => (Body::Castle(side), false),
+        None => {
+            let mut cursor = Cursor {
+                rest: &mut rest,
+                end,
+            };
+            cursor.body()?
+        }
+    };
+    let Marks {
+        en_passant,
+        draw_offer,
+        mark,
+    } = marks;
+    Ok(Scan {
+        body,
+        capture,
+        en_passant,
+        draw_offer,
+        mark,
+    })
+}
+
+/// Figurines, long dashes and look-alikes by their plain characters.
+fn plain(c: char) -> char {
+    match c {
+        '♔' | '♚' => 'K',
+        '♕' | '♛' => 'Q',
+        '♖' | '♜' => 'R',
+        '♗' | '♝' => 'B',
+        '♘' | '♞' => 'N',
+        '♙' | '♟' => 'P',
+        '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
+        '×' | 'X' | ':' => 'x',
+        '†' => '+',
+        '‡' => '#',
+        '‼' | '⁇' | '⁈' | '⁉' => '!',
+        '…' => '.',
+        _ => c,
+    }
+}
+
+/// Without blanks and a move number in front: `12.`, `12...`, `12`, `...`.
+fn strip_number(glyphs: &[Glyph]) -> &[Glyph] {
+    let glyphs = skip_while(glyphs, char::is_whitespace);
+    let after = skip_while(glyphs, |c| c.is_ascii_digit());
+    let numbered = after.len() < glyphs.len();
+    match after.first() {
+        Some(glyph) if glyph.c == '.' || (numbered && glyph.c.is_whitespace()) => {
+            skip_while(after, |c| c == '.' || c.is_whitespace())
+        }
+        Some(_) => glyphs,
+        None => after,
+    }
+}
+
+fn skip_while(glyphs: &[Glyph], skip: impl Fn(char) -> bool) -> &[Glyph] {
+    let count = glyphs.iter().take_while(|glyph| skip(glyph.c)).count();
+    glyphs.get(count..).unwrap_or_default()
+}
+
+#[derive(Default)]
+struct Marks {
+    en_passant: bool,
+    draw_offer: bool,
+    mark: Option<CheckMark>,
+}
+
+/// Takes what may stand behind a move: `+ # ! ? e.p. (=)`, a full stop, blanks.
+fn strip_marks(mut glyphs: &[Glyph]) -> (&[Glyph], Marks) {
+    let mut marks = Marks::default();
+    loop {
+        let tail: String = glyphs
+            .iter()
+            .map(|glyph| glyph.c.to_ascii_lowercase())
+            .collect();
+        let notes = ["(e.p.)", "(ep)", "e.p.", "e.p", "ep"];
+        let length = if let Some(note) = notes.iter().find(|note| tail.ends_with(**note)) {
+            marks.en_passant = true;
+            note.len()
+        } else if tail.ends_with("(=)") {
+            marks.draw_offer = true;
+            3
+        } else {
+            match tail.chars().next_back() {
+                Some('+') => _ = marks.mark.get_or_insert(CheckMark::Check),
+                Some('#') => marks.mark = Some(CheckMark::Checkmate),
+                Some('!' | '?' | '.') => {}
+                Some(c) if c.is_whitespace() => {}
+                _ => return (glyphs, marks),
+            }
+            1
+        };
+        glyphs = glyphs
+            .get(..glyphs.len().saturating_sub(length))
+            .unwrap_or_default();
+    }
+}
+
+/// `O-O`, `0-0-0`, `oo`, `000`: two or three of the same kind, with or without dashes.
+fn castle(glyphs: &[Glyph]) -> Option<Side> {
+    let mut wanted = 0_usize;
+    let mut dashed = true;
+    for glyph in glyphs {
+        match glyph.c {
+            'O' | 'o' | '0' => {
+                wanted += 1;
+                dashed = false;
+            }
+            '-' if !dashed => dashed = true,
+            _ => return None,
+        }
+    }
+    match (wanted, dashed) {
+        (2, false) => Some(Side::King),
+        (3, false) => Some(Side::Queen),
+        _ => None,
+    }
+}
+
+/// Reads glyphs from the left.
+struct Cursor<'a, 'b> {
+    rest: &'b mut &'a [Glyph],
+    /// Column after the last glyph.
+    end: usize,
+}
+
+impl Cursor<'_, '_> {
+    fn nth(&self, n: usize) -> Option<char> {
+        self.rest.get(n).map(|glyph| glyph.c)
+    }
+
+    fn take<T>(&mut self, read: impl Fn(char) -> Option<T>) -> Option<T> {
+        let (first, rest) = self.rest.split_first()?;
+        let value = read(first.c)?;
+        *self.rest = rest;
+        Some(value)
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        self.take(|found| (found == c).then_some(())).is_some()
+    }
+
+    fn fault(&self, expected: &'static str) -> SanSyntaxError {
+        match self.rest.first() {
+            Some(&Glyph { c: found, column }) => SanSyntaxError::Unexpected {
+                column,
+                found,
+                expected,
+            },
+            None => SanSyntaxError::Incomplete {
+                column: self.end,
+                expected,
+            },
+        }
+    }
+
+    /// The whole move, and whether `x` is written.
+    fn body(&mut self) -> Result<(Body, bool), SanSyntaxError> {
+        let letter = self.letter()?;
+        let first_file = self.take(any_file);
+        let first_rank = self.take(Rank::from_digit);
+        let capture = self.eat('x');
+        let dash = !capture && self.eat('-');
+        let (file, rank, to) = match (self.take(any_file), first_file, first_rank) {
+            (Some(file), ..) => {
+                let rank = self.take(Rank::from_digit);
+                let rank = rank.ok_or_else(|| self.fault("a rank, 1 to 8"))?;
+                (first_file, first_rank, Square::new(file, rank))
+            }
+            (None, Some(file), Some(rank)) if !capture && !dash => {
+                (None, None, Square::new(file, rank))
+            }
+            (None, Some(_), None) if !capture && !dash => {
+                return Err(self.fault("a rank, 1 to 8"));
+            }
+            (None, ..) => return Err(self.fault("a file, a to h")),
+        };
+        let promotion = self.promotion(to)?;
+        if !self.rest.is_empty() {
+            return Err(self.fault("the end of the move"));
+        }
+        let body = match (letter, file, rank) {
+            (Letter::None, Some(file), Some(rank)) => Body::Coordinates {
+                from: Square::new(file, rank),
+                to,
+                promotion,
+            },
+            _ => Body::Normal(Normal {
+                letter,
+                file,
+                rank,
+                capture,
+                to,
+                promotion,
+            }),
+        };
+        Ok((body, capture))
+    }
+
+    fn letter(&mut self) -> Result<Letter, SanSyntaxError> {
+        let Some(first) = self.nth(0) else {
+            return Err(self.fault(START));
+        };
+        let letter = match first {
+            'b' | 'B' if self.is_file_b() => return Ok(Letter::None),
+            'b' => Letter::SmallB,
+            'p' => Letter::Piece(Role::Pawn),
+            'k' | 'q' | 'r' | 'n' => Letter::Small(Role::from_letter(first).unwrap_or(Role::King)),
+            _ if any_file(first).is_some() && first != 'B' => return Ok(Letter::None),
+            'x' => return Err(self.fault("the file from which the pawn takes")),
+            _ => match Role::from_letter(first) {
+                Some(role) => Letter::Piece(role),
+                None => return Err(self.fault(START)),
+            },
+        };
+        self.eat(first);
+        Ok(letter)
+    }
+
+    /// Whether a first `b` or `B` can only be a file: a small one with its rank (`b4`, `b2b4`), a
+    /// capital one where nothing follows the rank that a bishop could go to (`B4`).
+    fn is_file_b(&self) -> bool {
+        let ranked = self.nth(1).is_some_and(|c| Rank::from_digit(c).is_some());
+        let goes_on = self
+            .nth(2)
+            .is_some_and(|c| matches!(c, 'x' | '-') || any_file(c).is_some());
+        ranked && (self.nth(0) == Some('b') || !goes_on)
+    }
+
+    /// `=Q`, `Q`, `/Q`, `(Q)`, in either case. Kings and pawns are read too, so that the refusal
+    /// can name the Law.
+    fn promotion(&mut self, to: Square) -> Result<Option<Role>, SanSyntaxError> {
+        const PIECE: &str = "the new piece: Q, R, B or N";
+        let open = self.eat('(');
+        let sign = open || self.eat('=') || self.eat('/');
+        let bare = matches!(to.rank(), Rank::One | Rank::Eight);
+        if !sign && (!bare || self.rest.is_empty()) {
+            return Ok(None);
+        }
+        let Some(role) = self.take(Role::from_letter) else {
+            return Err(self.fault(PIECE));
+        };
+        if open && !self.eat(')') {
+            return Err(self.fault("a closing bracket"));
+        }
+        Ok(Some(role))
+    }
+}
+
+fn any_file(c: char) -> Option<File> {
+    File::from_letter(c.to_ascii_lowercase())
+}

@@ -1,6 +1,6 @@
 // The HTTP part of the protocol: opening a table, taking a seat, links and PGN.
 import { t } from './messages';
-import type { Refusal, Seat, Settings, WireError } from './protocol';
+import type { Refusal, Seat, Settings, View, WireError } from './protocol';
 
 /** A request that did not come through, with a sentence for people. */
 export class ApiError extends Error {
@@ -53,9 +53,8 @@ export const takeSeat = (table: string, token: string): Promise<{ seat: Seat }> 
 export const newSeatLink = (table: string): Promise<{ seat_link: string }> =>
   post(at(table, '/links'));
 
-export const lookAt = async (table: string): Promise<void> => {
-  await request(at(table), { method: 'GET' });
-};
+export const lookAt = async (table: string): Promise<View> =>
+  (await (await request(at(table), { method: 'GET' })).json()) as View;
 
 export const pgnPath = (table: string, game: number): string => at(table, `/games/${game}.pgn`);
 

@@ -1,5 +1,5 @@
 // What can be chosen for a table: the defaults, the presets, and the one line that says what is chosen.
-import { t, type MessageKey } from './messages';
+import { t } from './messages';
 import type { ClockSettings, Preset, Settings } from './protocol';
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -11,19 +11,21 @@ export const DEFAULT_SETTINGS: Settings = {
 
 export const RULE_PRESETS: readonly Preset[] = ['fide-online', 'table'];
 
+type ClockName = `clock.name.${'bullet' | 'blitz' | 'rapid' | 'classical'}`;
+
 export interface ClockPreset {
-  /** Shown above the numbers. */
-  name: MessageKey;
+  /** Shown below the numbers. */
+  name: ClockName;
   clock: ClockSettings;
 }
 
 const minutes = (count: number): number => count * 60_000;
 const seconds = (count: number): number => count * 1_000;
-const fischer = (name: MessageKey, bank: number, increment: number): ClockPreset => ({
+const fischer = (name: ClockName, bank: number, increment: number): ClockPreset => ({
   name,
   clock: { type: 'fischer', bank_ms: minutes(bank), increment_ms: seconds(increment) },
 });
-const delay = (name: MessageKey, bank: number, perMove: number): ClockPreset => ({
+const delay = (name: ClockName, bank: number, perMove: number): ClockPreset => ({
   name,
   clock: { type: 'delay', bank_ms: minutes(bank), delay_ms: seconds(perMove) },
 });

@@ -76,8 +76,12 @@ export class Table {
   async enter(seatToken: string | null, watch: boolean): Promise<void> {
     try {
       if (seatToken !== null) await this.#enterBySeatLink(seatToken);
-      else if (watch) await api.lookAt(this.id);
-      else await this.#join();
+      const view = await api.lookAt(this.id);
+      const free = view.you === 'spectator' && !view.seats.guest.taken;
+      if (this.#left) return;
+      // Whoever takes a seat waits for the view that shows him in it.
+      if (free && !watch) await this.#join();
+      else this.state = { view, moves: view.moves ?? [], seq: view.seq };
       if (this.#left) return;
       this.entry = 'here';
       this.link.open();
@@ -108,7 +112,7 @@ export class Table {
     try {
       await api.joinTable(this.id, preferences.name);
     } catch (error) {
-      // Both seats are taken: one watches.
+      // Somebody was quicker: one watches.
       if (!(error instanceof api.ApiError && error.status === 409)) throw error;
     }
   }

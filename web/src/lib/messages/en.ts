@@ -294,6 +294,7 @@ export const en = {
   'over.pgn_copied': 'PGN copied',
 
   'score.line': '{owner} {ownerScore} : {guestScore} {guest}',
+  'score.label_one': 'Score after {games} game: {owner} {ownerScore}, {guest} {guestScore}',
   'score.label': 'Score after {games} games: {owner} {ownerScore}, {guest} {guestScore}',
 
   'ending.checkmate.white': 'White won: Black is checkmated.',

@@ -23,6 +23,7 @@ export interface MovePair {
 /** How long the squares of a refusal stay marked. */
 const MARKS_MS = 5_000;
 const NOTICE_MS = 12_000;
+const NOTE_MS = 6_000;
 
 interface Pending {
   uci: string;
@@ -42,6 +43,8 @@ export class Desk {
   at = $state<number | null>(null);
   flipped = $state(false);
   notice = $state.raw<Notice | null>(null);
+  /** A passing remark: what the other side did with an offer. */
+  note = $state('');
   marks = $state.raw<readonly string[]>([]);
   premove = $state.raw<MovePair | null>(null);
   promotion = $state.raw<(MovePair & { color: Color }) | null>(null);
@@ -51,6 +54,7 @@ export class Desk {
   #follower = $state.raw<Follower | null>(null);
   #pending = $state.raw<Pending | null>(null);
   #marksTimer: ReturnType<typeof setTimeout> | undefined;
+  #noteTimer: ReturnType<typeof setTimeout> | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly table: Table) {
@@ -221,6 +225,7 @@ export class Desk {
     const promotes = line.promotes(from, to);
     if (line.why(from, to, promotes ? 'queen' : undefined)) {
       announcer.say(t('board.premove_dropped'));
+      this.remark(t('board.premove_dropped'));
       this.revision += 1;
       return;
     }
@@ -279,6 +284,12 @@ export class Desk {
     this.#marksTimer = setTimeout(() => (this.marks = []), MARKS_MS);
     this.#noticeTimer = setTimeout(() => this.clearNotice(), NOTICE_MS);
     return false;
+  }
+
+  remark(text: string): void {
+    this.note = text;
+    clearTimeout(this.#noteTimer);
+    this.#noteTimer = setTimeout(() => (this.note = ''), NOTE_MS);
   }
 
   clearNotice(): void {

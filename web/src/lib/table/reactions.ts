@@ -95,6 +95,11 @@ function soundFor(event: TableEvent, view: View, desk: Desk): Sound | null {
   }
 }
 
+/** What is also written for a while, since nothing else on the page shows it. */
+const REMARKED: ReadonlySet<TableEvent['type']> = new Set([
+  'draw_declined', 'takeback_declined', 'takeback_accepted', 'rematch_declined', 'settings_changed',
+]);
+
 /** Speaks, sounds and settles the desk after events; the way to stop comes back. */
 export function react(table: Table, desk: Desk): () => void {
   return table.listen((events: readonly TableEvent[], _before: TableState, after: TableState) => {
@@ -117,6 +122,7 @@ export function react(table: Table, desk: Desk): () => void {
         desk.revision += 1;
       }
       if (event.type === 'move_played') desk.clearNotice();
+      if (REMARKED.has(event.type)) desk.remark(sentenceFor(event, view));
     }
     if (events.some((event) => event.type === 'move_played')) desk.playPremove();
   });

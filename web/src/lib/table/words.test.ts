@@ -4,15 +4,15 @@ import { cellLabel, moveInWords } from './words';
 
 describe('words', () => {
   it.each([
-    ['e4', 'e4'],
-    ['exd5', 'e takes d5'],
+    ['e4', 'pawn e4'],
+    ['exd5', 'pawn e takes d5'],
     ['Nf3', 'knight f3'],
     ['Nbd2', 'knight b d2'],
     ['R1xe2+', 'rook 1 takes e2, check'],
     ['O-O', 'castles short'],
     ['O-O-O#', 'castles long, checkmate'],
-    ['fxe8=N+', 'f takes e8, becomes a knight, check'],
-    ['a8=Q', 'a8, becomes a queen'],
+    ['fxe8=N+', 'pawn f takes e8, becomes a knight, check'],
+    ['a8=Q', 'pawn a8, becomes a queen'],
   ])('%s is "%s"', (san, words) => expect(moveInWords(san)).toBe(words));
 
   it('labels a square with its man and where it may go', () => {

@@ -15,13 +15,9 @@ function bareMove(san: string): string {
   const [, piece = '', origin = '', takes, square = '', promotion] = parts;
   const role = ROLE_OF_LETTER[piece] ?? 'pawn';
   const name = t(`role.${role}`);
-  // A pawn's step is said by its square alone; what tells two like men apart is said after the man.
-  const man = origin && role !== 'pawn' ? `${name} ${origin}` : name;
-  const move = takes
-    ? t('say.capture', { man: role === 'pawn' ? origin || name : man, square })
-    : role === 'pawn'
-      ? square
-      : t('say.step', { man, square });
+  // What tells two like men apart is said after the man: "knight b d2", "pawn e takes d5".
+  const man = origin ? `${name} ${origin}` : name;
+  const move = t(takes ? 'say.capture' : 'say.step', { man, square });
   const became = promotion && ROLE_OF_LETTER[promotion];
   return became ? t('say.promotes', { move, role: t(`role.${became}`) }) : move;
 }

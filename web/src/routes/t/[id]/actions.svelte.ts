@@ -1,0 +1,54 @@
+// Commands that need more than one press, or come as a word.
+import { announcer } from '$lib/announcer.svelte';
+import { t } from '$lib/messages';
+import type { Table } from '$lib/table.svelte';
+
+/** How long the second press of "Resign" is waited for. */
+const CONFIRM_MS = 4_000;
+
+class ResignConfirmation {
+  armed = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The first press asks, the second within four seconds resigns. */
+  press(table: Table): void {
+    clearTimeout(this.#timer);
+    if (this.armed) {
+      this.armed = false;
+      void table.do({ type: 'resign' });
+      return;
+    }
+    this.armed = true;
+    announcer.say(t('action.resign_confirm'));
+    this.#timer = setTimeout(() => (this.armed = false), CONFIRM_MS);
+  }
+
+  disarm(): void {
+    clearTimeout(this.#timer);
+    this.armed = false;
+  }
+}
+
+export const resignation = new ResignConfirmation();
+
+/** Offers a draw, or accepts the one that is on the table. */
+export function draw(table: Table): void {
+  void table.do({ type: table.can('accept_draw') ? 'accept_draw' : 'offer_draw' });
+}
+
+export function takeback(table: Table): void {
+  void table.do({ type: table.can('accept_takeback') ? 'accept_takeback' : 'offer_takeback' });
+}
+
+/** Does what a typed word says; false when the word is none of these. */
+export function wordCommand(table: Table, text: string): boolean {
+  const words: Record<string, () => void> = {
+    resign: () => resignation.press(table),
+    draw: () => draw(table),
+    takeback: () => takeback(table),
+    abort: () => void table.do({ type: 'abort' }),
+  };
+  const act = words[text.trim().toLowerCase()];
+  act?.();
+  return act !== undefined;
+}

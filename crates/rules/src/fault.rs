@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
+use crate::castling::home_rank;
 use crate::reason::list_of_men;
-use crate::{Color, PieceAt, Side, Square};
+use crate::{Color, File, Mode, PieceAt, Side, Square};
 
 /// The six fields of FEN, by the names that messages use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,8 +101,10 @@ pub enum SetupFault {
         color: Color,
         /// To which side.
         side: Side,
-        /// Where the rook should stand.
+        /// The rook that the right names.
         rook: Square,
+        /// Which chess is played: standard castling starts from e1 or e8 and a corner.
+        mode: Mode,
     },
     /// An en passant square that no double step explains (article 3.7.3.1).
     EnPassant {
@@ -244,12 +247,27 @@ impl fmt::Display for SetupFault {
                 f.write_str("no move can give so many checks at once: ")?;
                 list_of_men(f, checkers)
             }
-            SetupFault::Castling { color, side, rook } => write!(
-                f,
-                "{color} cannot have the right to castle {}: that needs the {color} king on its first \
-                 square and a {color} rook on {rook}",
-                side.name()
-            ),
+            SetupFault::Castling {
+                color,
+                side,
+                rook,
+                mode,
+            } => {
+                write!(f, "{} cannot castle {}: ", color.capitalized(), side.name())?;
+                let home = home_rank(*color);
+                match mode {
+                    Mode::Standard => {
+                        let king = Square::new(File::E, home);
+                        let rook = Square::new(side.corner_file(), home);
+                        write!(f, "that needs its king on {king} and its rook on {rook}")
+                    }
+                    Mode::Chess960 => write!(
+                        f,
+                        "that needs its king on rank {home} and its rook on {rook}, {} of it",
+                        side.name()
+                    ),
+                }
+            }
             SetupFault::EnPassant { square, why } => write!(f, "en passant square {square}: {why}"),
             SetupFault::HalfmoveClock { halfmove_clock } => write!(
                 f,

@@ -67,12 +67,19 @@ impl Fen {
     /// Every field that is not as the notation demands.
     pub fn parse(text: &str) -> Result<Setup, FenError> {
         let fields: Vec<&str> = text.split(' ').collect();
-        if fields.len() != 6 {
-            return Err(FenError::one(FenFault::FieldCount {
-                count: fields.len(),
-            }));
+        let count = fields.len();
+        if count > 6 {
+            return Err(FenError::one(FenFault::FieldCount { count }));
         }
-        read(fields.into_iter(), Strictness::Strict)
+        let setup = read(fields.into_iter(), Strictness::Strict);
+        if count == 6 {
+            return setup;
+        }
+        let missing = FenFault::FieldCount { count };
+        Err(match setup {
+            Ok(_) => FenError::one(missing),
+            Err(faults) => faults.and(missing),
+        })
     }
 
     /// Reads FEN as people and programs write it: any white space or underscores between the fields, fields

@@ -83,8 +83,8 @@ impl FenFault {
     #[must_use]
     pub const fn field(&self) -> FenField {
         match self {
-            FenFault::FieldCount { .. }
-            | FenFault::RankCount { .. }
+            FenFault::FieldCount { count } => field_after(*count),
+            FenFault::RankCount { .. }
             | FenFault::RankLength { .. }
             | FenFault::Letter { .. }
             | FenFault::DigitPair { .. } => FenField::Board,
@@ -114,6 +114,18 @@ impl FenFault {
     }
 }
 
+/// The first field that is missing when there are so many, or the last one when there are too many.
+const fn field_after(count: usize) -> FenField {
+    match count {
+        0 => FenField::Board,
+        1 => FenField::Turn,
+        2 => FenField::Castling,
+        3 => FenField::EnPassant,
+        4 => FenField::HalfmoveClock,
+        _ => FenField::FullmoveNumber,
+    }
+}
+
 /// All faults in the text of FEN, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenError {
@@ -136,6 +148,11 @@ impl FenError {
             first,
             more: Vec::new(),
         }
+    }
+
+    pub(crate) fn and(mut self, fault: FenFault) -> FenError {
+        self.more.push(fault);
+        self
     }
 
     /// The first fault in the order of the fields.

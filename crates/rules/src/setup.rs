@@ -193,7 +193,12 @@ impl Setup {
     fn check_castling(&self, mode: Mode, faults: &mut Vec<SetupFault>) {
         for (color, side, rook) in self.castling.iter() {
             if !self.castling_fits(mode, color, side, rook) {
-                faults.push(SetupFault::Castling { color, side, rook });
+                faults.push(SetupFault::Castling {
+                    color,
+                    side,
+                    rook,
+                    mode,
+                });
             }
         }
     }

@@ -1,0 +1,192 @@
+//! What must hold in every position: a move is legal if and only if there is no reason against it, what is kept
+//! from move to move equals what is found afresh, and text forms lead back to where they came from.
+
+mod support;
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use support::{Rng, random_start, walk};
+use tabiya_rules::{
+    Attempt, EnPassantStyle, Fen, FenStyle, Game, Mode, Move, MoveKind, Position, Reason, Role,
+    Square, Uci, perft,
+};
+
+/// All attempts that are legal: what the generator makes, and the other spelling of castling.
+fn legal_attempts(position: &Position) -> HashSet<Attempt> {
+    let mut attempts = HashSet::new();
+    for mv in position.legal_moves() {
+        attempts.insert(mv.attempt());
+        let is_castling = matches!(mv.kind(), MoveKind::Castle(_));
+        let steps = mv
+            .from()
+            .file()
+            .index()
+            .abs_diff(mv.destination().file().index());
+        if is_castling && (position.mode() == Mode::Standard || steps > 1) {
+            attempts.insert(Attempt {
+                to: mv.destination(),
+                ..mv.attempt()
+            });
+        }
+    }
+    attempts
+}
+
+fn check_reasons(position: &Position) {
+    let legal = legal_attempts(position);
+    let promotions = [
+        None,
+        Some(Role::Queen),
+        Some(Role::Knight),
+        Some(Role::Rook),
+        Some(Role::Bishop),
+    ];
+    for from in Square::ALL {
+        for to in Square::ALL {
+            for promotion in promotions
+                .into_iter()
+                .chain([Some(Role::King), Some(Role::Pawn)])
+            {
+                let attempt = Attempt {
+                    from,
+                    to,
+                    promotion,
+                };
+                let reason = position.why_illegal(attempt);
+                let fen = position.fen();
+                assert_eq!(
+                    reason.is_none(),
+                    legal.contains(&attempt),
+                    "{fen} {attempt:?} {reason:?}"
+                );
+                let Some(reason) = reason else { continue };
+                assert!(
+                    !matches!(reason, Reason::StaleMove { .. }),
+                    "{fen} {attempt:?}"
+                );
+                assert!(!reason.squares().is_empty(), "{fen} {reason:?}");
+                assert!(reason.to_string().ends_with('.'), "{reason}");
+            }
+        }
+    }
+}
+
+/// What a position keeps must be what a fresh look at the same arrangement finds.
+fn check_kept_state(position: &Position) {
+    let fresh = position
+        .to_setup()
+        .playable(position.mode())
+        .expect("play keeps it playable");
+    assert_eq!(&fresh, position);
+    assert_eq!(fresh.key(), position.key(), "{}", position.fen());
+    assert_eq!(fresh.checkers(), position.checkers());
+    assert_eq!(fresh.pinned(), position.pinned());
+    assert_eq!(fresh.ep_square(), position.ep_square());
+    assert_eq!(fresh.legal_moves(), position.legal_moves());
+}
+
+fn check_generator_doors(position: &Position, others: &HashSet<Move>) {
+    let moves = position.legal_moves();
+    let set: HashSet<Move> = moves.iter().copied().collect();
+    assert_eq!(set.len(), moves.len(), "no move twice: {}", position.fen());
+    assert_eq!(perft(position, 1), moves.len() as u64);
+    assert_eq!(position.has_legal_move(), !moves.is_empty());
+    for mv in others.iter().chain(&set) {
+        assert_eq!(
+            position.is_legal(*mv),
+            set.contains(mv),
+            "{} {mv:?}",
+            position.fen()
+        );
+    }
+}
+
+fn check_text_forms(position: &Position) {
+    let style = FenStyle {
+        en_passant: EnPassantStyle::Always,
+        ..FenStyle::default()
+    };
+    let text = Fen::write(&position.to_setup(), style);
+    assert_eq!(
+        Fen::parse(&text).as_ref(),
+        Ok(&position.to_setup()),
+        "{text}"
+    );
+    for mv in position.legal_moves() {
+        let uci = mv.uci(position);
+        assert_eq!(uci.to_string().parse(), Ok(uci));
+        assert_eq!(uci.resolve(position), Ok(mv), "{} {uci}", position.fen());
+        assert_eq!(Uci::from(mv.attempt()).resolve(position), Ok(mv));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn legal_if_and_only_if_there_is_no_reason(seed: u64) {
+        let mut rng = Rng(seed);
+        let start = random_start(&mut rng);
+        let plies = rng.below(60);
+        let mut last = start.clone();
+        walk(&mut rng, start, plies, |position| last = position.clone());
+        check_reasons(&last);
+    }
+
+    #[test]
+    fn kept_state_equals_a_fresh_look(seed: u64) {
+        let mut rng = Rng(seed);
+        let start = random_start(&mut rng);
+        let mut seen = HashSet::new();
+        walk(&mut rng, start, 80, |position| {
+            check_kept_state(position);
+            check_text_forms(position);
+            check_generator_doors(position, &seen);
+            seen.extend(position.legal_moves());
+        });
+    }
+
+    #[test]
+    fn undo_leads_back(seed: u64) {
+        let mut rng = Rng(seed);
+        let mut game = Game::new(random_start(&mut rng));
+        let mut fens = vec![game.position().fen()];
+        for _ in 0..40 {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.play(rng.pick(&moves)).expect("a legal move");
+            fens.push(game.position().fen());
+        }
+        for ply in (0..game.ply()).rev() {
+            prop_assert_eq!(game.position_at(ply).map(|position| position.fen()), fens.get(ply).cloned());
+            prop_assert!(game.undo().is_some());
+            prop_assert_eq!(&game.position().fen(), &fens[ply]);
+        }
+        prop_assert_eq!(game.undo(), None);
+    }
+
+    #[test]
+    fn any_text_is_read_without_a_crash(text: String) {
+        let _ = Fen::parse(&text);
+        let _ = Fen::parse_lenient(&text).map(|setup| setup.cleared(Mode::Standard).position(Mode::Standard));
+        let _ = text.parse::<Uci>();
+        let _ = text.parse::<Square>();
+    }
+
+    /// Near misses of FEN get deeper into the reader than arbitrary text.
+    #[test]
+    fn anything_like_fen_is_read_without_a_crash(
+        text in "[1-9KQRBNPkqrbnp/]{1,80} [wbx] [A-Ha-hKQkq-]{1,5} (-|[a-i][0-9]) [0-9]{1,12} [0-9]{1,4}"
+    ) {
+        for mode in [Mode::Standard, Mode::Chess960] {
+            if let Ok(setup) = Fen::parse_lenient(&text) {
+                let _ = setup.position(mode);
+                let _ = setup.cleared(mode).playable(mode).map(|position| position.legal_moves());
+                let _ = setup.to_string();
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Random positions for property and differential tests: from play, and set up with many promoted men, pins,
+//! checks, castling and en passant. The same seed gives the same positions everywhere.
+
+use tabiya_rules::{
+    Bitboard, Color, File, Mode, Move, Piece, Position, Rank, Role, Setup, Side, Square,
+};
+
+/// A small generator of random numbers (SplitMix64).
+pub(crate) struct Rng(pub(crate) u64);
+
+impl Rng {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to `count - 1`.
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        usize::try_from(self.next() % count as u64).expect("below a usize")
+    }
+
+    pub(crate) fn one_in(&mut self, count: usize) -> bool {
+        self.below(count) == 0
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, things: &[T]) -> T {
+        things[self.below(things.len())]
+    }
+}
+
+/// A start for a random game: the array, one of the 960, or anything playable.
+pub(crate) fn random_start(rng: &mut Rng) -> Position {
+    match rng.below(4) {
+        0 => Position::standard(),
+        1 => Position::chess960(u16::try_from(rng.below(960)).expect("small")).expect("below 960"),
+        _ => random_setup(rng),
+    }
+}
+
+/// Plays random moves, and shows each position on the way, the start included.
+pub(crate) fn walk(rng: &mut Rng, start: Position, plies: usize, mut visit: impl FnMut(&Position)) {
+    let mut position = start;
+    for _ in 0..plies {
+        visit(&position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        let mv = lively_move(rng, &position, &moves);
+        position.play(mv).expect("a legal move");
+    }
+    visit(&position);
+}
+
+/// Any move, but a rare kind more often than by chance.
+fn lively_move(rng: &mut Rng, position: &Position, moves: &[Move]) -> Move {
+    let is_rare = |mv: &Move| {
+        mv.promotion().is_some()
+            || mv.castling_side().is_some()
+            || mv.from().index().abs_diff(mv.to().index()) == 16
+                && position.board().role_at(mv.from()) == Some(Role::Pawn)
+    };
+    let rare: Vec<Move> = moves.iter().copied().filter(is_rare).collect();
+    if !rare.is_empty() && rng.one_in(3) {
+        rng.pick(&rare)
+    } else {
+        rng.pick(moves)
+    }
+}
+
+/// A random arrangement that is playable.
+pub(crate) fn random_setup(rng: &mut Rng) -> Position {
+    loop {
+        let mode = rng.pick(&[Mode::Standard, Mode::Chess960]);
+        if let Ok(position) = random_arrangement(rng, mode).position(mode) {
+            return position;
+        }
+    }
+}
+
+fn random_arrangement(rng: &mut Rng, mode: Mode) -> Setup {
+    let mut setup = Setup {
+        turn: rng.pick(&Color::ALL),
+        ..Setup::default()
+    };
+    let at_home = rng.one_in(2);
+    for color in Color::ALL {
+        if at_home {
+            set_up_for_castling(rng, mode, color, &mut setup);
+        } else {
+            setup.board.set(
+                rng.pick(&Square::ALL),
+                Piece {
+                    role: Role::King,
+                    color,
+                },
+            );
+        }
+    }
+    if rng.one_in(3) {
+        set_up_en_passant(rng, &mut setup);
+    }
+    let men = rng.below(20);
+    let roles = [
+        Role::Queen,
+        Role::Rook,
+        Role::Bishop,
+        Role::Knight,
+        Role::Pawn,
+        Role::Pawn,
+    ];
+    for _ in 0..men {
+        let square = rng.pick(&Square::ALL);
+        let role = rng.pick(&roles);
+        let on_end = role == Role::Pawn && Bitboard::BACK_RANKS.contains(square);
+        let spoils = setup.ep_square.is_some_and(|ep| ep.file() == square.file());
+        if setup.board.piece_at(square).is_none() && !on_end && !spoils {
+            let color = rng.pick(&Color::ALL);
+            setup.board.set(square, Piece { role, color });
+        }
+    }
+    setup.halfmove_clock = u32::try_from(rng.below(100)).expect("small");
+    setup.cleared(mode)
+}
+
+fn set_up_for_castling(rng: &mut Rng, mode: Mode, color: Color, setup: &mut Setup) {
+    let rank = tabiya_rules::home_rank(color);
+    let king = match mode {
+        Mode::Standard => File::E,
+        Mode::Chess960 => rng.pick(&File::ALL),
+    };
+    setup.board.set(
+        Square::new(king, rank),
+        Piece {
+            role: Role::King,
+            color,
+        },
+    );
+    for side in Side::ALL {
+        let rook = match mode {
+            Mode::Standard => side.corner_file(),
+            Mode::Chess960 => rng.pick(&File::ALL),
+        };
+        let square = Square::new(rook, rank);
+        if setup.board.piece_at(square).is_none() {
+            setup.board.set(
+                square,
+                Piece {
+                    role: Role::Rook,
+                    color,
+                },
+            );
+            setup.castling.set(color, side, Some(square));
+        }
+    }
+}
+
+/// A pawn that has just advanced two squares, and mostly one or two that stand beside it.
+fn set_up_en_passant(rng: &mut Rng, setup: &mut Setup) {
+    let (passed, arrived) = match setup.turn {
+        Color::White => (Rank::Six, Rank::Five),
+        Color::Black => (Rank::Three, Rank::Four),
+    };
+    let file = rng.pick(&File::ALL);
+    let square = Square::new(file, arrived);
+    setup.board.set(
+        square,
+        Piece {
+            role: Role::Pawn,
+            color: !setup.turn,
+        },
+    );
+    for side in [-1, 1] {
+        if let Some(beside) = square.offset(side, 0).filter(|_| !rng.one_in(3)) {
+            setup.board.set(
+                beside,
+                Piece {
+                    role: Role::Pawn,
+                    color: setup.turn,
+                },
+            );
+        }
+    }
+    setup.ep_square = Some(Square::new(file, passed));
+}

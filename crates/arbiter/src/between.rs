@@ -12,7 +12,7 @@ use crate::ending;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::seat::{Actor, Seat};
-use crate::settings::{ColorChoice, Settings, clean_name};
+use crate::settings::{ColorChoice, Settings, clean_name, start_fen};
 use crate::table::{Table, seated, system};
 use crate::view::Phase;
 
@@ -151,7 +151,7 @@ impl Table {
             white: self
                 .next_white()
                 .unwrap_or_else(|| chance::toss(self.seed, number)),
-            start_fen: start.fen(),
+            start_fen: start_fen(&start),
             chess960: matches!(start.mode(), Mode::Chess960),
         };
         let mut events = vec![started];

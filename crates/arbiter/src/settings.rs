@@ -6,7 +6,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::ops::RangeInclusive;
 
-use tabiya_rules::{Fen, Mode, Position};
+use tabiya_rules::{EnPassantStyle, Fen, FenStyle, Mode, Position};
 
 use crate::ruleset::{Preset, RuleSet, RuleSetError, TakebackRule};
 
@@ -170,6 +170,13 @@ fn set_up(fen: &str) -> Result<Position, SettingsFault> {
     position.map_err(|faults| SettingsFault::Position {
         why: to_text(&faults),
     })
+}
+
+/// The text of a start position from which it can be made again whole. The en passant square is
+/// written even where no capture is legal: an attempt there deserves the right answer.
+pub(crate) fn start_fen(start: &Position) -> String {
+    let style = FenStyle { en_passant: EnPassantStyle::Always, ..FenStyle::default() };
+    Fen::write(&start.to_setup(), style)
 }
 
 fn to_text(value: &impl core::fmt::Display) -> String {

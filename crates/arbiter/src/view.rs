@@ -11,7 +11,7 @@ use crate::command::CommandKind;
 use crate::ending::Termination;
 use crate::record::PlayedMove;
 use crate::seat::{Actor, BySeat, Seat};
-use crate::settings::Settings;
+use crate::settings::{Settings, start_fen};
 use crate::table::{Table, TableGame};
 
 /// Where a table stands in its life.
@@ -265,7 +265,7 @@ fn game_view(game: &TableGame) -> GameView {
     GameView {
         number: game.number,
         white: game.white,
-        start_fen: start.fen(),
+        start_fen: start_fen(start),
         chess960: matches!(start.mode(), Mode::Chess960),
         ply: game.ply(),
         turn: position.turn(),

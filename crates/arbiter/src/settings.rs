@@ -175,7 +175,10 @@ fn set_up(fen: &str) -> Result<Position, SettingsFault> {
 /// The text of a start position from which it can be made again whole. The en passant square is
 /// written even where no capture is legal: an attempt there deserves the right answer.
 pub(crate) fn start_fen(start: &Position) -> String {
-    let style = FenStyle { en_passant: EnPassantStyle::Always, ..FenStyle::default() };
+    let style = FenStyle {
+        en_passant: EnPassantStyle::Always,
+        ..FenStyle::default()
+    };
     Fen::write(&start.to_setup(), style)
 }
 

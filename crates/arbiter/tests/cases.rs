@@ -225,8 +225,7 @@ impl Row {
         let is_kin = |named: &str| section(named) == section(article);
         // Row I01 is about the answer itself and names no article of the Laws.
         assert!(
-            self.id == "I01" ||
-            self.articles.split(' ').any(is_kin),
+            self.id == "I01" || self.articles.split(' ').any(is_kin),
             "{refusal} names {article}, the row {}",
             self.articles
         );
@@ -553,7 +552,9 @@ fn position_of(scene: &Scene) -> Position {
         Mode::Standard
     };
     let setup = Fen::parse(&game.fen).expect("a table shows good FEN");
-    setup.playable(mode).expect("a table shows a playable position")
+    setup
+        .playable(mode)
+        .expect("a table shows a playable position")
 }
 
 fn uci_of(position: &Position, mv: Move) -> String {

@@ -10,7 +10,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Attempt, Color, File, Mode, Move, MoveKind, Position, Rank, Role, Side, Square};
+use crate::attacks::attacks;
+use crate::{
+    Attempt, Bitboard, Color, File, Mode, Move, MoveKind, Position, Rank, Role, Side, Square,
+};
 
 use error::castle_text;
 pub use error::{Candidate, SanError, SanSyntaxError};
@@ -454,11 +457,7 @@ fn explain_normal(
         .filter(|square| named.is_none_or(|file| file == square.file()))
         .filter(|square| rank.is_none_or(|rank| rank == square.rank()))
         .collect();
-    let attackers = position.attackers(to, color);
-    let reaching = men.iter().copied().find(|from| match role {
-        Role::Pawn if from.file() == to.file() => steps_forward(color, *from, to),
-        _ => attackers.contains(*from),
-    });
+    let reaching = nearest(position, role, &men, to);
     let from = match (men.as_slice(), reaching) {
         ([], _) => {
             return SanError::NoSuchPiece {
@@ -487,6 +486,21 @@ fn explain_normal(
             },
         },
     }
+}
+
+/// The man that is meant most likely: one that reaches the square, or would on an empty board.
+fn nearest(position: &Position, role: Role, men: &[Square], to: Square) -> Option<Square> {
+    let color = position.turn();
+    let reaches = |from: Square, occupied: Bitboard| match role {
+        Role::Pawn if from.file() == to.file() => steps_forward(color, from, to),
+        _ => attacks(role, color, from, occupied).contains(to),
+    };
+    let on_board = |from: &Square| reaches(*from, position.board().occupied());
+    let on_empty_board = |from: &Square| reaches(*from, Bitboard::EMPTY);
+    let mut men = men.iter().copied();
+    men.clone()
+        .find(on_board)
+        .or_else(|| men.find(on_empty_board))
 }
 
 /// Whether a pawn's step or double step leads from one square to another, whatever stands there.

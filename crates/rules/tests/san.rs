@@ -67,7 +67,7 @@ fn notation_by_the_laws() {
         }
         count += 1;
     }
-    assert_eq!(count, 27);
+    assert_eq!(count, 28);
 }
 
 #[test]

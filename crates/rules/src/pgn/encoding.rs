@@ -30,11 +30,6 @@ fn cp1252(byte: u8) -> char {
     }
 }
 
-/// Length in characters, for columns.
-pub(super) fn width(bytes: &[u8]) -> usize {
-    core::str::from_utf8(bytes).map_or(bytes.len(), |text| text.chars().count())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,7 +40,5 @@ mod tests {
         assert_eq!(decode(b"R\xe9ti"), "Réti");
         assert_eq!(decode(b"Gl\x94ck"), "Gl”ck");
         assert_eq!(decode(b"\x81"), "\u{fffd}");
-        assert_eq!(width(b"R\xe9ti"), 4);
-        assert_eq!(width("Réti".as_bytes()), 4);
     }
 }

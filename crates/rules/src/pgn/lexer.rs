@@ -7,16 +7,14 @@ use super::Marker;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'a> {
     pub(super) kind: TokenKind<'a>,
-    /// Index of the first byte.
-    pub(super) start: usize,
     /// Line, from 1.
     pub(super) line: u32,
+    /// Column in characters, from 1. In text that is not UTF-8 it can be a little too low.
+    pub(super) column: usize,
     /// Line of the last byte.
     pub(super) last_line: u32,
     /// Whether only blanks stand before it on its line.
     pub(super) leads_line: bool,
-    /// Index of the first byte of its line.
-    line_start: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +29,10 @@ pub(super) enum TokenKind<'a> {
     Comment { text: &'a [u8], closed: bool },
     /// `12.`, `12...`, `..`.
     MoveNumber,
-    /// `$14`, `!?`, `∓`.
+    /// `$14`, `!?`.
     Nag(u8),
+    /// `∓`, which is no PGN, with the number of the glyph.
+    Sign(&'a [u8], u8),
     /// `(`
     Open,
     /// `)`
@@ -108,7 +108,7 @@ pub(super) struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
     line: u32,
-    line_start: usize,
+    column: usize,
     /// Whether no token has begun on this line yet.
     lead: bool,
 }
@@ -119,19 +119,9 @@ impl<'a> Lexer<'a> {
             bytes,
             at: 0,
             line: 1,
-            line_start: 0,
+            column: 1,
             lead: true,
         }
-    }
-
-    /// Column of a token in characters, from 1. Counted only when asked for: diagnostics are rare.
-    pub(super) fn column(&self, token: &Token<'_>) -> usize {
-        let before = self
-            .bytes
-            .get(token.line_start..token.start)
-            .unwrap_or_default();
-        let before = before.strip_prefix(BOM).unwrap_or(before);
-        super::encoding::width(before) + 1
     }
 
     fn rest(&self) -> &'a [u8] {
@@ -147,8 +137,11 @@ impl<'a> Lexer<'a> {
             let lone_return = byte == b'\r' && self.bytes.get(self.at) != Some(&b'\n');
             if byte == b'\n' || lone_return {
                 self.line = self.line.saturating_add(1);
-                self.line_start = self.at;
+                self.column = 1;
                 self.lead = true;
+            } else if byte & 0xc0 != 0x80 {
+                // All but the bytes that continue a character of UTF-8.
+                self.column += 1;
             }
         }
     }
@@ -159,10 +152,10 @@ impl<'a> Lexer<'a> {
             let rest = self.rest();
             match rest {
                 // The standard's escape: a line that begins with % is hidden.
-                [b'%', ..] if self.at == self.line_start => self.advance(line_length(rest)),
+                [b'%', ..] if self.column == 1 => self.advance(line_length(rest)),
                 [byte, ..] if byte.is_ascii_whitespace() || *byte < b' ' => self.advance(1),
                 [0xc2, 0xa0, ..] => self.advance(2),
-                _ if rest.starts_with(BOM) => self.advance(BOM.len()),
+                _ if rest.starts_with(BOM) => self.at += BOM.len(),
                 _ => return,
             }
         }
@@ -171,17 +164,16 @@ impl<'a> Lexer<'a> {
     fn token(&mut self) -> Option<Token<'a>> {
         self.skip_blanks();
         let (kind, length) = self.kind()?;
-        let (start, line, line_start) = (self.at, self.line, self.line_start);
+        let (line, column) = (self.line, self.column);
         let leads_line = self.lead;
         self.lead = false;
         self.advance(length);
         Some(Token {
             kind,
-            start,
             line,
+            column,
             last_line: self.line,
             leads_line,
-            line_start,
         })
     }
 
@@ -206,7 +198,11 @@ impl<'a> Lexer<'a> {
             b'0'..=b'9' => number(rest),
             _ if rest.starts_with(ELLIPSIS) => (TokenKind::MoveNumber, ELLIPSIS.len()),
             _ => match sign(rest) {
-                Some((value, length)) => (TokenKind::Nag(value), length),
+                Some((value, length)) if first.is_ascii() => (TokenKind::Nag(value), length),
+                Some((value, length)) => (
+                    TokenKind::Sign(rest.get(..length).unwrap_or_default(), value),
+                    length,
+                ),
                 None => word(rest),
             },
         })
@@ -241,95 +237,78 @@ fn line_length(rest: &[u8]) -> usize {
 /// A comment ends at the first closing brace (they do not nest). Where that is missing, it ends
 /// before the tags of the next game, so that no game is lost in it.
 fn brace_comment(rest: &[u8]) -> (TokenKind<'_>, usize) {
-    let brace = rest.iter().position(|byte| *byte == b'}');
-    let body = rest.get(1..brace.unwrap_or(rest.len())).unwrap_or_default();
-    match (next_game(body), brace) {
-        (None, Some(end)) => (
-            TokenKind::Comment {
-                text: body,
-                closed: true,
-            },
-            end + 1,
-        ),
-        (None, None) => (
-            TokenKind::Comment {
-                text: body,
-                closed: false,
-            },
-            rest.len(),
-        ),
-        (Some(end), _) => {
-            let text = body.get(..end).unwrap_or_default();
-            (
-                TokenKind::Comment {
-                    text,
-                    closed: false,
-                },
-                end + 1,
-            )
+    let mut at = 1;
+    let mut after_empty_line = false;
+    while at < rest.len() {
+        let tail = rest.get(at..).unwrap_or_default();
+        let line = tail.get(..line_length(tail)).unwrap_or_default();
+        if let Some(brace) = line.iter().position(|byte| *byte == b'}') {
+            let text = rest.get(1..at + brace).unwrap_or_default();
+            return (TokenKind::Comment { text, closed: true }, at + brace + 1);
         }
+        if after_empty_line && is_good_tag(line) {
+            break;
+        }
+        // The rest of the line on which the comment begins is no line of its own.
+        after_empty_line = at > 1 && line.trim_ascii().is_empty();
+        let crlf = tail
+            .get(line.len()..)
+            .is_some_and(|end| end.starts_with(b"\r\n"));
+        at += line.len() + if crlf { 2 } else { 1 };
     }
+    let end = at.min(rest.len());
+    (
+        TokenKind::Comment {
+            text: rest.get(1..end).unwrap_or_default(),
+            closed: false,
+        },
+        end,
+    )
 }
 
-/// Index of a tag that leads its line after an empty line.
-fn next_game(text: &[u8]) -> Option<usize> {
-    let mut after_empty_line = false;
-    let mut at = 0;
-    while at < text.len() {
-        let line = text.get(at..).unwrap_or_default();
-        let length = line_length(line);
-        let content = line.get(..length).unwrap_or_default();
-        if after_empty_line
-            && content.starts_with(b"[")
-            && matches!(
-                tag(content, true),
-                Some((
-                    TokenKind::Tag {
-                        form: TagForm::Good,
-                        ..
-                    },
-                    _
-                ))
-            )
-        {
-            return Some(at);
-        }
-        // The rest of a comment's first line is no line of its own.
-        after_empty_line = at > 0 && content.trim_ascii().is_empty();
-        let crlf = line
-            .get(length..)
-            .is_some_and(|end| end.starts_with(b"\r\n"));
-        at += length + if crlf { 2 } else { 1 };
-    }
-    None
+fn is_good_tag(line: &[u8]) -> bool {
+    line.starts_with(b"[")
+        && matches!(
+            tag(line, true),
+            Some((
+                TokenKind::Tag {
+                    form: TagForm::Good,
+                    ..
+                },
+                _
+            ))
+        )
 }
 
 /// `[Name "value"]`, also with stray quotes or missing ends. Without a quote only at the start of a
 /// line, so that text in brackets is not taken for a tag.
 fn tag(rest: &[u8], leads_line: bool) -> Option<(TokenKind<'_>, usize)> {
-    let line = rest.get(..line_length(rest)).unwrap_or_default();
     let blanks = |from: usize| {
-        run(line.get(from..).unwrap_or_default(), |b| {
-            b.is_ascii_whitespace()
+        run(rest.get(from..).unwrap_or_default(), |byte| {
+            matches!(byte, b' ' | b'\t')
         })
     };
     let name_start = 1 + blanks(1);
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
-    let name_end = name_start + run(line.get(name_start..)?, is_name);
-    let name = line.get(name_start..name_end)?;
-    if !name.first()?.is_ascii_alphabetic() {
+    let name_end = name_start + run(rest.get(name_start..)?, is_name);
+    let name = rest.get(name_start..name_end)?;
+    let quote = name_end + blanks(name_end);
+    let quoted = rest.get(quote) == Some(&b'"');
+    if !name.first()?.is_ascii_alphabetic() || !(quoted || leads_line) {
         return None;
     }
-    let quote = name_end + blanks(name_end);
-    if line.get(quote) != Some(&b'"') {
+    let line = rest.get(..line_length(rest))?;
+    if !quoted {
         let close = line.iter().position(|byte| *byte == b']')?;
         let value = line.get(name_end..close)?.trim_ascii();
-        let kind = TokenKind::Tag {
-            name,
-            value,
-            form: TagForm::Mended,
-        };
-        return leads_line.then_some((kind, close + 1));
+        return Some((
+            TokenKind::Tag {
+                name,
+                value,
+                form: TagForm::Mended,
+            },
+            close + 1,
+        ));
     }
     let start = quote + 1;
     let body = line.get(start..)?;
@@ -343,28 +322,24 @@ fn tag(rest: &[u8], leads_line: bool) -> Option<(TokenKind<'_>, usize)> {
 
 /// Length of the value behind an opening quote, and of what closes it.
 fn tag_value(body: &[u8]) -> (usize, usize, TagForm) {
-    if let Some(end) = closing_quote(body) {
-        if let Some(close) = closing_bracket(body, end + 1) {
-            return (end, close - end, TagForm::Good);
-        }
+    if let Some(end) = closing_quote(body)
+        && let Some(close) = closing_bracket(body, end + 1)
+    {
+        return (end, close - end, TagForm::Good);
     }
     // Stray quotes: the value ends at the first quote that a bracket follows.
-    let ends = body
-        .iter()
-        .enumerate()
-        .filter(|(_, byte)| **byte == b'"')
-        .map(|(i, _)| i);
-    for end in ends.clone() {
+    let mut last_quote = body.len();
+    for (end, _) in body.iter().enumerate().filter(|(_, byte)| **byte == b'"') {
         if let Some(close) = closing_bracket(body, end + 1) {
             return (end, close - end, TagForm::Mended);
         }
+        last_quote = end;
     }
     if let Some(close) = body.iter().rposition(|byte| *byte == b']') {
         let length = body.get(..close).unwrap_or_default().trim_ascii_end().len();
         return (length, close + 1 - length, TagForm::Mended);
     }
-    let end = ends.last().unwrap_or(body.len());
-    (end, body.len() - end, TagForm::Mended)
+    (last_quote, body.len() - last_quote, TagForm::Mended)
 }
 
 /// Index of the first quote that no backslash escapes.

@@ -50,7 +50,7 @@ impl Iterator for PgnReader<'_> {
         game.set_start();
         game.movetext(self);
         game.trailer(self);
-        Some(game.finish(&self.lexer))
+        Some(game.finish())
     }
 }
 
@@ -96,10 +96,10 @@ impl Builder {
             self.last_line = token.last_line;
             match token.kind {
                 TokenKind::Tag { name, value, form } => {
-                    self.tag(&reader.lexer, &token, (name, value), form);
+                    self.tag(&token, (name, value), form);
                 }
                 TokenKind::Comment { text, closed } => {
-                    self.comment(&reader.lexer, &token, text, closed);
+                    self.comment(&token, text, closed);
                 }
                 _ => return true,
             }
@@ -108,26 +108,20 @@ impl Builder {
         !self.pgn.tags.is_empty()
     }
 
-    fn tag(
-        &mut self,
-        lexer: &Lexer<'_>,
-        token: &Token<'_>,
-        (name, value): (&[u8], &[u8]),
-        form: TagForm,
-    ) {
+    fn tag(&mut self, token: &Token<'_>, (name, value): (&[u8], &[u8]), form: TagForm) {
         let name = decode(name);
         let value = unescape(&decode(value));
         if form == TagForm::Mended {
-            self.report(lexer, token, &value, DiagnosticKind::BadTag);
+            self.report(token, &value, DiagnosticKind::BadTag);
         }
         if self.pgn.tag(&name).is_some() {
-            self.report(lexer, token, &name, DiagnosticKind::DoubleTag);
+            self.report(token, &name, DiagnosticKind::DoubleTag);
         } else if self.pgn.tags.len() >= limits::TAGS || value.len() > limits::TAG_VALUE_BYTES {
-            self.report(lexer, token, &name, DiagnosticKind::LimitReached);
+            self.report(token, &name, DiagnosticKind::LimitReached);
         } else {
             if matches!(&*name, "Result" | "FEN" | "Variant") {
                 self.places
-                    .push((name.to_string(), token.line, lexer.column(token)));
+                    .push((name.to_string(), token.line, token.column));
             }
             self.pgn.tags.push((name.into_owned(), value));
         }
@@ -207,8 +201,8 @@ impl Builder {
             reader.skip();
             self.last_line = token.last_line;
             if self.depth > 0 {
-                self.inside_variation(&reader.lexer, &token);
-            } else if self.main_line(&reader.lexer, &token) {
+                self.inside_variation(&token);
+            } else if self.main_line(&token) {
                 return;
             }
         }
@@ -223,7 +217,7 @@ impl Builder {
     }
 
     /// Variations are counted and skipped; a counter, not recursion, follows their nesting.
-    fn inside_variation(&mut self, lexer: &Lexer<'_>, token: &Token<'_>) {
+    fn inside_variation(&mut self, token: &Token<'_>) {
         match token.kind {
             TokenKind::Open => {
                 self.depth = self.depth.saturating_add(1);
@@ -235,27 +229,31 @@ impl Builder {
                 text,
                 closed: false,
             } => {
-                self.report(lexer, token, &decode(text), DiagnosticKind::UnclosedComment);
+                self.report(token, &decode(text), DiagnosticKind::UnclosedComment);
             }
             _ => {}
         }
     }
 
     /// A token of the main line. True: it was the marker.
-    fn main_line(&mut self, lexer: &Lexer<'_>, token: &Token<'_>) -> bool {
+    fn main_line(&mut self, token: &Token<'_>) -> bool {
         match token.kind {
-            TokenKind::Word(word) => self.word(lexer, token, &decode(word)),
+            TokenKind::Word(word) => self.word(token, &decode(word)),
             TokenKind::MoveNumber => {}
             TokenKind::Nag(nag) => self.nag(nag),
-            TokenKind::Comment { text, closed } => self.comment(lexer, token, text, closed),
+            TokenKind::Sign(sign, nag) => {
+                self.nag(nag);
+                self.report(token, &decode(sign), DiagnosticKind::ReadAsNag { nag });
+            }
+            TokenKind::Comment { text, closed } => self.comment(token, text, closed),
             TokenKind::Open => {
                 self.depth = 1;
                 self.inner_marker = None;
                 self.pgn.variations = self.pgn.variations.saturating_add(1);
             }
-            TokenKind::Close => self.report(lexer, token, ")", DiagnosticKind::StrayToken),
+            TokenKind::Close => self.report(token, ")", DiagnosticKind::StrayToken),
             TokenKind::Tag { name, .. } => {
-                self.report(lexer, token, &decode(name), DiagnosticKind::StrayToken);
+                self.report(token, &decode(name), DiagnosticKind::StrayToken);
             }
             TokenKind::Marker(marker) => {
                 self.pgn.marker = Some(marker);
@@ -265,28 +263,28 @@ impl Builder {
         false
     }
 
-    fn word(&mut self, lexer: &Lexer<'_>, token: &Token<'_>, word: &str) {
+    fn word(&mut self, token: &Token<'_>, word: &str) {
         if self.pgn.error.is_some() {
             return;
         }
         match self.read_word(word) {
             Meaning::Move(mv, nag) => {
                 if self.pgn.moves.len() >= limits::PLIES {
-                    return self.fail(lexer, token, word, PgnErrorKind::TooLong);
+                    return self.fail(token, word, PgnErrorKind::TooLong);
                 }
                 self.position.play_unchecked(mv);
                 self.pgn.moves.push(PgnMove::from(mv));
                 if let Some(nag) = nag {
                     self.nag(nag);
-                    self.report(lexer, token, word, DiagnosticKind::ReadAsNag { nag });
+                    self.report(token, word, DiagnosticKind::ReadAsNag { nag });
                 }
             }
             Meaning::Nag(nag) => {
                 self.nag(nag);
-                self.report(lexer, token, word, DiagnosticKind::ReadAsNag { nag });
+                self.report(token, word, DiagnosticKind::ReadAsNag { nag });
             }
-            Meaning::Nothing => self.report(lexer, token, word, DiagnosticKind::StrayToken),
-            Meaning::Fault(kind) => self.fail(lexer, token, word, kind),
+            Meaning::Nothing => self.report(token, word, DiagnosticKind::StrayToken),
+            Meaning::Fault(kind) => self.fail(token, word, kind),
         }
     }
 
@@ -319,17 +317,17 @@ impl Builder {
     }
 
     fn nag(&mut self, nag: u8) {
-        if let (Some(last), None) = (self.pgn.moves.last_mut(), &self.pgn.error) {
-            if last.nags.len() < limits::NAGS {
-                last.nags.push(nag);
-            }
+        if let (Some(last), None) = (self.pgn.moves.last_mut(), &self.pgn.error)
+            && last.nags.len() < limits::NAGS
+        {
+            last.nags.push(nag);
         }
     }
 
-    fn comment(&mut self, lexer: &Lexer<'_>, token: &Token<'_>, text: &[u8], closed: bool) {
+    fn comment(&mut self, token: &Token<'_>, text: &[u8], closed: bool) {
         let text = decode(text);
         if !closed {
-            self.report(lexer, token, &text, DiagnosticKind::UnclosedComment);
+            self.report(token, &text, DiagnosticKind::UnclosedComment);
         }
         if self.pgn.error.is_some() {
             return;
@@ -351,7 +349,7 @@ impl Builder {
         if self.comments <= limits::COMMENTS && self.comment_bytes <= limits::COMMENT_BYTES {
             comments.push(text);
         } else {
-            self.report(lexer, token, &text, DiagnosticKind::LimitReached);
+            self.report(token, &text, DiagnosticKind::LimitReached);
         }
     }
 
@@ -366,21 +364,16 @@ impl Builder {
             match token.kind {
                 TokenKind::Marker(marker) => {
                     let text = marker.to_string();
-                    self.report(&reader.lexer, &token, &text, DiagnosticKind::DoubleMarker);
+                    self.report(&token, &text, DiagnosticKind::DoubleMarker);
                 }
                 TokenKind::Comment { text, closed } if same_line => {
-                    self.comment(&reader.lexer, &token, text, closed);
+                    self.comment(&token, text, closed);
                 }
                 TokenKind::Word(word) if same_line => {
-                    self.report(
-                        &reader.lexer,
-                        &token,
-                        &decode(word),
-                        DiagnosticKind::StrayToken,
-                    );
+                    self.report(&token, &decode(word), DiagnosticKind::StrayToken);
                 }
-                TokenKind::Close | TokenKind::Nag(_) if same_line => {
-                    self.report(&reader.lexer, &token, "", DiagnosticKind::StrayToken);
+                TokenKind::Close | TokenKind::Nag(_) | TokenKind::Sign(..) if same_line => {
+                    self.report(&token, "", DiagnosticKind::StrayToken);
                 }
                 _ => return,
             }
@@ -389,30 +382,30 @@ impl Builder {
         }
     }
 
-    fn finish(mut self, _: &Lexer<'_>) -> Pgn {
+    fn finish(mut self) -> Pgn {
         let named = self.pgn.tag("Result").and_then(Marker::from_text);
-        if let (Some(named), Some(marker)) = (named, self.pgn.marker) {
-            if named != marker {
-                let kind = DiagnosticKind::ResultMismatch { marker };
-                self.report_at(self.place("Result"), &named.to_string(), kind);
-            }
+        if let (Some(named), Some(marker)) = (named, self.pgn.marker)
+            && named != marker
+        {
+            let kind = DiagnosticKind::ResultMismatch { marker };
+            self.report_at(self.place("Result"), &named.to_string(), kind);
         }
         self.pgn
     }
 
-    fn fail(&mut self, lexer: &Lexer<'_>, token: &Token<'_>, text: &str, kind: PgnErrorKind) {
+    fn fail(&mut self, token: &Token<'_>, text: &str, kind: PgnErrorKind) {
         self.pgn.error = Some(PgnError {
             ply: self.pgn.moves.len() + 1,
             token: quote(text),
             line: token.line,
-            column: lexer.column(token),
+            column: token.column,
             kind,
         });
     }
 
-    fn report(&mut self, lexer: &Lexer<'_>, token: &Token<'_>, text: &str, kind: DiagnosticKind) {
+    fn report(&mut self, token: &Token<'_>, text: &str, kind: DiagnosticKind) {
         if self.pgn.diagnostics.len() < limits::DIAGNOSTICS {
-            self.report_at((token.line, lexer.column(token)), text, kind);
+            self.report_at((token.line, token.column), text, kind);
         }
     }
 

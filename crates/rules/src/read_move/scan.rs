@@ -142,8 +142,8 @@ fn strip_number(glyphs: &[Glyph]) -> &[Glyph] {
         Some(glyph) if glyph.c == '.' || (numbered && glyph.c.is_whitespace()) => {
             skip_while(after, |c| c == '.' || c.is_whitespace())
         }
-        Some(_) => glyphs,
-        None => after,
+        // No number, or castling with zeros.
+        _ => glyphs,
     }
 }
 

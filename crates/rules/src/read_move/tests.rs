@@ -137,14 +137,14 @@ fn what_is_no_move_is_refused_with_its_place() {
     let start = Position::standard();
     for (text, column) in [
         ("Nf9", Some(3)),
-        ("hello", Some(2)),
+        ("hello", Some(3)),
         ("1. e4 e5", Some(6)),
         ("12.", None),
         ("  ", None),
         ("--", Some(1)),
         ("xf6", Some(1)),
         ("ef", Some(3)),
-        ("1", None),
+        ("1", Some(1)),
     ] {
         let error = read_move(&start, text).unwrap_err();
         assert_eq!(error.code(), "not_a_move", "{text}");

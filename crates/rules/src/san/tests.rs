@@ -43,14 +43,16 @@ fn print_is_the_inverse_of_parse() {
 fn one_man_that_can_be_meant_gets_the_reason_of_the_law() {
     let start = Position::standard();
     let code = |text: &str| San::parse(text).unwrap().resolve(&start).unwrap_err();
-    assert!(
-        code("Bc4").reason().is_none(),
-        "two bishops, and neither can be singled out"
+    assert_eq!(
+        code("Bc4").code(),
+        "blocked",
+        "only the bishop on f1 looks at c4"
     );
     assert!(code("Ra3").reason().is_some());
     assert!(code("Qxd2").reason().is_some());
     assert!(code("O-O").reason().is_some());
     assert!(code("e5").reason().is_some());
+    assert_eq!(code("Bd5").code(), "none_reaches");
 }
 
 #[test]

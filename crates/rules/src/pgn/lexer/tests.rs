@@ -44,7 +44,12 @@ fn words_numbers_glyphs_and_brackets() {
     );
     assert_eq!(
         kinds("Qxd5∓ 1…e5"),
-        [word_kind("Qxd5"), Nag(17), MoveNumber, word_kind("e5"),]
+        [
+            word_kind("Qxd5"),
+            TokenKind::Sign("∓".as_bytes(), 17),
+            MoveNumber,
+            word_kind("e5"),
+        ]
     );
     assert_eq!(kinds("$999 $"), [Nag(255), word_kind("$")]);
 }
@@ -134,11 +139,9 @@ fn an_open_comment_does_not_swallow_the_next_game() {
 #[test]
 fn places_count_characters_and_any_line_end() {
     let text = "é e4\r\n  e5\rNf3\n\u{feff}d4";
-    let mut lexer = Lexer::new(text.as_bytes());
-    let mut places = Vec::new();
-    while let Some(token) = lexer.next() {
-        places.push((token.line, lexer.column(&token), token.leads_line));
-    }
+    let places: Vec<_> = Lexer::new(text.as_bytes())
+        .map(|token| (token.line, token.column, token.leads_line))
+        .collect();
     assert_eq!(
         places,
         [

@@ -6,11 +6,26 @@ mod support;
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use support::{Rng, random_start, walk};
+use support::{Rng, lively_move, random_start};
 use tabiya_rules::{
     Attempt, EnPassantStyle, Fen, FenStyle, Game, Mode, Move, MoveKind, Position, Reason, Role,
     Square, Uci, perft,
 };
+
+/// Plays random moves, and shows each position on the way, the start included.
+fn walk(rng: &mut Rng, start: Position, plies: usize, mut visit: impl FnMut(&Position)) {
+    let mut position = start;
+    for _ in 0..plies {
+        visit(&position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        let mv = lively_move(rng, &position, &moves);
+        position.play(mv).expect("a legal move");
+    }
+    visit(&position);
+}
 
 /// All attempts that are legal: what the generator makes, and the other spelling of castling.
 fn legal_attempts(position: &Position) -> HashSet<Attempt> {
@@ -127,8 +142,8 @@ proptest! {
     #[test]
     fn legal_if_and_only_if_there_is_no_reason(seed: u64) {
         let mut rng = Rng(seed);
-        let start = random_start(&mut rng);
-        let plies = rng.below(60);
+        let (start, most) = random_start(&mut rng);
+        let plies = rng.below(most + 1);
         let mut last = start.clone();
         walk(&mut rng, start, plies, |position| last = position.clone());
         check_reasons(&last);
@@ -137,9 +152,9 @@ proptest! {
     #[test]
     fn kept_state_equals_a_fresh_look(seed: u64) {
         let mut rng = Rng(seed);
-        let start = random_start(&mut rng);
+        let (start, plies) = random_start(&mut rng);
         let mut seen = HashSet::new();
-        walk(&mut rng, start, 80, |position| {
+        walk(&mut rng, start, plies, |position| {
             check_kept_state(position);
             check_text_forms(position);
             check_generator_doors(position, &seen);
@@ -150,7 +165,7 @@ proptest! {
     #[test]
     fn undo_leads_back(seed: u64) {
         let mut rng = Rng(seed);
-        let mut game = Game::new(random_start(&mut rng));
+        let mut game = Game::new(random_start(&mut rng).0);
         let mut fens = vec![game.position().fen()];
         for _ in 0..40 {
             let moves = game.position().legal_moves();

@@ -31,32 +31,21 @@ impl Rng {
     }
 }
 
-/// A start for a random game: the array, one of the 960, or anything playable.
-pub(crate) fn random_start(rng: &mut Rng) -> Position {
-    match rng.below(4) {
-        0 => Position::standard(),
-        1 => Position::chess960(u16::try_from(rng.below(960)).expect("small")).expect("below 960"),
-        _ => random_setup(rng),
-    }
-}
-
-/// Plays random moves, and shows each position on the way, the start included.
-pub(crate) fn walk(rng: &mut Rng, start: Position, plies: usize, mut visit: impl FnMut(&Position)) {
-    let mut position = start;
-    for _ in 0..plies {
-        visit(&position);
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return;
+/// A start for a random game, and how many half-moves to play: long games from one of the arrays, short ones from
+/// anything playable, since the rare things that are set up do not last.
+pub(crate) fn random_start(rng: &mut Rng) -> (Position, usize) {
+    match rng.below(24) {
+        0 => (Position::standard(), 150),
+        1 => {
+            let number = u16::try_from(rng.below(960)).expect("small");
+            (Position::chess960(number).expect("below 960"), 150)
         }
-        let mv = lively_move(rng, &position, &moves);
-        position.play(mv).expect("a legal move");
+        _ => (random_setup(rng), rng.below(12)),
     }
-    visit(&position);
 }
 
 /// Any move, but a rare kind more often than by chance.
-fn lively_move(rng: &mut Rng, position: &Position, moves: &[Move]) -> Move {
+pub(crate) fn lively_move(rng: &mut Rng, position: &Position, moves: &[Move]) -> Move {
     let is_rare = |mv: &Move| {
         mv.promotion().is_some()
             || mv.castling_side().is_some()
@@ -104,6 +93,8 @@ fn random_arrangement(rng: &mut Rng, mode: Mode) -> Setup {
         set_up_en_passant(rng, &mut setup);
     }
     let men = rng.below(20);
+    // A side with nothing but its king is mated or stalemated soon.
+    let only = rng.one_in(4).then(|| rng.pick(&Color::ALL));
     let roles = [
         Role::Queen,
         Role::Rook,
@@ -118,7 +109,7 @@ fn random_arrangement(rng: &mut Rng, mode: Mode) -> Setup {
         let on_end = role == Role::Pawn && Bitboard::BACK_RANKS.contains(square);
         let spoils = setup.ep_square.is_some_and(|ep| ep.file() == square.file());
         if setup.board.piece_at(square).is_none() && !on_end && !spoils {
-            let color = rng.pick(&Color::ALL);
+            let color = only.unwrap_or_else(|| rng.pick(&Color::ALL));
             setup.board.set(square, Piece { role, color });
         }
     }

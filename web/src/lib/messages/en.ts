@@ -117,14 +117,13 @@ export const en = {
   'wait.ready': 'I am ready',
   'wait.not_ready': 'Not ready after all',
   'wait.start': 'Start',
-  'wait.start_free': 'You can start when your friend has come and is ready.',
-  'wait.start_unready': 'You can start when {name} is ready.',
+  'wait.start_free': 'You start when your friend is ready.',
+  'wait.start_unready': 'You start when {name} is ready.',
   'wait.start_now': '{name} is ready. White’s clock runs from Start.',
   'wait.start_now_untimed': '{name} is ready.',
   'wait.guest_hint': 'Look at the settings; press Ready when you are. {owner} then starts.',
   'wait.guest_ready': 'You are ready. {owner} starts.',
   'wait.spectator': 'The game begins when both are ready.',
-  'wait.chosen': 'Chosen',
   'wait.settings_changed': 'The settings were changed: {summary}.',
 
   'name.you': 'You',
@@ -233,8 +232,6 @@ export const en = {
   'type.send': 'Play',
   'type.not_your_turn': 'It is not your move.',
   'type.no_rules': 'The rules are still loading: type it as e2e4, or use the board.',
-
-  'hint.figurine': 'Read as {san}.',
 
   'action.offer_draw': 'Offer draw',
   'action.draw_offered': 'Draw offered',

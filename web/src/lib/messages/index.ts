@@ -35,7 +35,8 @@ export function lookUp(key: string, params: Params = {}): string | undefined {
 
 /** Why something was refused, in one sentence; a code that is not in the catalogue keeps the server's sentence. */
 export function refusalSentence(refusal: Pick<Refusal, 'code' | 'message' | 'params'>): string {
-  const text = refusals[refusal.code];
+  const kind = String(refusal.params.man ?? '').split(' ')[0];
+  const text = refusals[`${refusal.code}.${kind}`] ?? refusals[refusal.code];
   if (text === undefined) return refusal.message;
   const sentence = fill(text, refusal.params);
   // A server of another version may send other values: then its own sentence is better than a gap.

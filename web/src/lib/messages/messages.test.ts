@@ -18,6 +18,13 @@ describe('messages', () => {
     expect(refusalSentence(refusal)).toBe('Not on a Sunday.');
   });
 
+  it('says why, refined by the kind of man, and never with a gap', () => {
+    const params = { man: 'knight on g1', to: 'g4' };
+    const refusal = { code: 'wrong_geometry', message: 'from the server', params };
+    expect(refusalSentence(refusal)).toMatch(/^The knight on g1 cannot reach g4: a knight goes/);
+    expect(refusalSentence({ ...refusal, params: {} })).toBe('from the server');
+  });
+
   it('says every ending by its termination, with the color that won', () => {
     const article = null;
     const message = 'fallback';

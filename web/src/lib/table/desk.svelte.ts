@@ -179,6 +179,7 @@ export class Desk {
     const reading = line.read(text);
     if (reading.uci) {
       this.#send(reading.uci, reading.san ?? line.san(reading.uci));
+      if (reading.hint) this.remark(reading.hint);
       return true;
     }
     return this.#refuse(reading.reason ? reasonNotice(reading.reason) : { sentence: t('refused.title') });

@@ -95,6 +95,8 @@ function soundFor(event: TableEvent, view: View, desk: Desk): Sound | null {
   }
 }
 
+const SUPERSEDES: ReadonlySet<TableEvent['type']> = new Set(['move_played', 'draw_offered', 'takeback_offered']);
+
 /** What is also written for a while, since nothing else on the page shows it. */
 const REMARKED: ReadonlySet<TableEvent['type']> = new Set([
   'draw_declined', 'takeback_declined', 'takeback_accepted', 'rematch_declined', 'settings_changed',
@@ -121,7 +123,8 @@ export function react(table: Table, desk: Desk): () => void {
         desk.promotion = null;
         desk.revision += 1;
       }
-      if (event.type === 'move_played') desk.clearNotice();
+      // A refusal must not stand where an offer or a new move is to be seen.
+      if (SUPERSEDES.has(event.type)) desk.clearNotice();
       if (REMARKED.has(event.type)) desk.remark(sentenceFor(event, view));
     }
     if (events.some((event) => event.type === 'move_played')) desk.playPremove();

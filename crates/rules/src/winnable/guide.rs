@@ -1,26 +1,42 @@
-//! Where to look first for a mate in which both sides help: a guess of how far a position is from
-//! one. Guesses order the search and prove nothing.
+//! Where to look first for a mate in which both sides help: two guesses of how far a position is
+//! from one. Guesses order the search and prove nothing.
 
-use crate::{Bitboard, Color, Position, Role, Square};
+use crate::{Bitboard, Board, Color, Position, Role, Square};
 
 use super::geometry::{all_ahead, attacks, king};
 
-/// Lower is nearer to a mate by `winner`.
-pub(super) fn cost(position: &Position, winner: Color) -> u32 {
-    let loser = !winner;
+/// Lower is nearer to a mate by `winner`: the king to be mated is in a corner, short of squares and
+/// the men that it takes are there.
+pub(super) fn to_mate(position: &Position, winner: Color) -> u32 {
+    let (board, loser) = (position.board(), !winner);
     let (hunter, fleeing) = (position.king(winner), position.king(loser));
-    let flights = king(Bitboard::of(fleeing))
-        - position.board().by_color(loser)
-        - guarded(position, winner, fleeing);
-    6 * flights.count()
-        + 4 * edge_distance(fleeing)
-        + 3 * distance(hunter, fleeing).saturating_sub(2)
-        + force(position, winner)
+    let corner = corner_distance(board, winner, fleeing);
+    let kings = 4 * corner + 3 * distance(hunter, fleeing).saturating_sub(2);
+    let weak = is_weak(board, winner);
+    // With little force only the corner will do: squares taken from the king elsewhere mean nothing.
+    let flights = if weak && corner > 2 {
+        8
+    } else {
+        let around = king(Bitboard::of(fleeing)) - board.by_color(loser);
+        (around - guarded(board, winner, fleeing)).count()
+    };
+    let help = if weak { in_the_way(position, winner) } else { 0 };
+    kings + 6 * flights + help + near_by(board, winner, fleeing) + lacking(position, winner)
+}
+
+/// Lower is nearer to a new queen for `winner`, or where little force is all there is, to a man
+/// of the loser that stands in its own king's way.
+pub(super) fn to_force(position: &Position, winner: Color) -> u32 {
+    let board = position.board();
+    let crowd = board.by_color(!winner).count();
+    let heavy = (board.by_role(Role::Queen) | board.by_role(Role::Rook)) & board.by_color(winner);
+    let own = if heavy.any() { 0 } else { promotion(position, winner).unwrap_or(150) };
+    let help = if is_weak(board, winner) { 2 * in_the_way(position, winner) } else { 150 };
+    2 * own.min(help) + crowd
 }
 
 /// What `winner`'s men attack, the fleeing king not counted as an obstacle.
-fn guarded(position: &Position, winner: Color, fleeing: Square) -> Bitboard {
-    let board = position.board();
+fn guarded(board: &Board, winner: Color, fleeing: Square) -> Bitboard {
     let blocked = board.occupied() - Bitboard::of(fleeing);
     Role::ALL.iter().fold(Bitboard(0), |all, &role| {
         let men = board.by_piece(winner, role);
@@ -28,8 +44,63 @@ fn guarded(position: &Position, winner: Color, fleeing: Square) -> Bitboard {
     })
 }
 
+/// How far the king is from a corner; where little force hunts it, from one that will do: of the
+/// color of the hunting bishop, not of the color of a bishop that has to stand beside the king.
+fn corner_distance(board: &Board, winner: Color, fleeing: Square) -> u32 {
+    let bishops = |color| board.by_piece(color, Role::Bishop);
+    let (hunter, blocker) = (bishops(winner).first(), bishops(!winner).single());
+    let minor = board.by_role(Role::Bishop) | board.by_role(Role::King);
+    let only_blocker = (board.by_color(!winner) - minor).is_empty();
+    let weak = is_weak(board, winner);
+    let fits = |corner: &&Square| match (hunter, blocker) {
+        _ if !weak => true,
+        (Some(hunter), _) => hunter.is_dark() == corner.is_dark(),
+        (None, Some(blocker)) if only_blocker => blocker.is_dark() != corner.is_dark(),
+        _ => true,
+    };
+    let corners = [Square::A1, Square::H8, Square::A8, Square::H1];
+    corners.iter().filter(fits).map(|&corner| walk(corner, fleeing)).min().unwrap_or(0)
+}
+
+/// How far the knights are that have to come near, where there is no stronger force.
+fn near_by(board: &Board, winner: Color, fleeing: Square) -> u32 {
+    let strong = board.by_role(Role::Queen) | board.by_role(Role::Rook) | board.by_role(Role::Pawn);
+    if (strong & board.by_color(winner)).any() {
+        return 0;
+    }
+    let knights = board.by_piece(winner, Role::Knight);
+    2 * knights.into_iter().map(|knight| distance(knight, fleeing)).sum::<u32>()
+}
+
+/// How far the nearest man is that may block its own king's way: of the loser's pieces those that
+/// could not just take the lone minor piece that gives check, else a pawn that promotes to one.
+fn in_the_way(position: &Position, winner: Color) -> u32 {
+    let (board, loser) = (position.board(), !winner);
+    let fleeing = position.king(loser);
+    let men = |role| board.by_piece(loser, role);
+    let bishops = board.by_piece(winner, Role::Bishop);
+    let useful = match bishops.first() {
+        Some(hunter) => {
+            let other = |bishop: &Square| bishop.is_dark() != hunter.is_dark();
+            men(Role::Knight) | men(Role::Bishop).into_iter().filter(other).collect()
+        }
+        None => men(Role::Knight) | men(Role::Bishop) | men(Role::Rook),
+    };
+    let near = useful.into_iter().map(|man| 4 * distance(man, fleeing)).min();
+    near.unwrap_or_else(|| 40 + promotion(position, loser).unwrap_or(100))
+}
+
+/// Whether the winner has no pawn and no more than one knight, or bishops of one color.
+fn is_weak(board: &Board, winner: Color) -> bool {
+    let men = board.by_color(winner) - board.by_role(Role::King);
+    let bishops = men & board.by_role(Role::Bishop);
+    let dark = bishops.into_iter().filter(|bishop| bishop.is_dark()).count();
+    let alike = men == bishops && (dark == 0 || dark == bishops.into_iter().count());
+    alike || (men.count() == 1 && men == men & board.by_role(Role::Knight))
+}
+
 /// How far the winner is from having the force to mate.
-fn force(position: &Position, winner: Color) -> u32 {
+fn lacking(position: &Position, winner: Color) -> u32 {
     let board = position.board();
     let men = |color, role| -> Bitboard { board.by_piece(color, role) };
     if (men(winner, Role::Queen) | men(winner, Role::Rook)).any() {
@@ -37,42 +108,46 @@ fn force(position: &Position, winner: Color) -> u32 {
     }
     let knights = men(winner, Role::Knight).count();
     let bishops = men(winner, Role::Bishop);
-    let pair = bishops.into_iter().any(Square::is_dark) && bishops.into_iter().any(|s| !s.is_dark());
-    let by_minors = if pair || knights >= 2 || (knights == 1 && bishops.any()) { 15 } else { 60 };
-    let by_pawn = promotion(position, winner).map_or(u32::MAX, |steps| 6 * steps);
-    let by_block = if knights == 0 && bishops.is_empty() {
-        u32::MAX
-    } else {
-        promotion(position, !winner).map_or(u32::MAX, |steps| 20 + 4 * steps)
-    };
-    by_minors.min(by_pawn).min(by_block)
+    let dark = bishops.into_iter().any(Square::is_dark);
+    let pair = dark && bishops.into_iter().any(|square| !square.is_dark());
+    let minors = if pair || knights >= 2 || (knights == 1 && bishops.any()) { 15 } else { 60 };
+    minors.min(promotion(position, winner).unwrap_or(u32::MAX))
 }
 
-/// Steps of the nearest pawn to promotion, men in its way counted double.
+/// The way of the nearest pawn to promotion: its steps, the men on it, and how far the kings are from
+/// the first of them.
 fn promotion(position: &Position, color: Color) -> Option<u32> {
     let board = position.board();
-    let pawns: Bitboard = board.by_piece(color, Role::Pawn);
-    pawns
-        .into_iter()
-        .map(|pawn| {
-            let way = all_ahead(color, Bitboard::of(pawn));
-            way.count() + 2 * (way & board.occupied()).count()
-        })
-        .min()
+    let pawns = board.by_piece(color, Role::Pawn);
+    let one = |pawn: Square| {
+        let way = all_ahead(color, Bitboard::of(pawn));
+        let obstacles = way & board.occupied();
+        let first = match color {
+            Color::White => obstacles.first(),
+            Color::Black => obstacles.last(),
+        };
+        let reach = first.map_or(0, |square| distance(position.king(color), square));
+        6 * way.count() + 8 * obstacles.count() + 2 * reach
+    };
+    pawns.into_iter().map(one).min()
 }
 
+/// Steps of a king.
 fn distance(a: Square, b: Square) -> u32 {
-    let files = a.file().index().abs_diff(b.file().index());
-    let ranks = a.rank().index().abs_diff(b.rank().index());
-    small(files.max(ranks))
+    let (files, ranks) = apart(a, b);
+    files.max(ranks)
 }
 
-fn edge_distance(square: Square) -> u32 {
-    let inside = |index: usize| index.min(7 - index);
-    small(inside(square.file().index()) + inside(square.rank().index()))
+/// Files and ranks between two squares, added.
+fn walk(a: Square, b: Square) -> u32 {
+    let (files, ranks) = apart(a, b);
+    files + ranks
 }
 
-/// Board distances are below 16.
-fn small(distance: usize) -> u32 {
-    u32::try_from(distance).unwrap_or(u32::MAX)
+fn apart(a: Square, b: Square) -> (u32, u32) {
+    let small = |distance: usize| u32::try_from(distance).unwrap_or(u32::MAX);
+    (
+        small(a.file().index().abs_diff(b.file().index())),
+        small(a.rank().index().abs_diff(b.rank().index())),
+    )
 }

@@ -17,25 +17,42 @@ use super::{Proof, Verdict, guide, statics};
 /// Searches for a mate by `winner`, the most promising positions first.
 pub(super) fn guided(position: &Position, winner: Color, budget: u32) -> Verdict {
     let mut graph = Graph::new(position, winner, budget);
-    let mut open = BinaryHeap::new();
-    let mut taken = 0_u32;
-    let mut oldest = 0;
-    open.push(Reverse((0, Reverse(0))));
-    loop {
-        // Every fourth position is the oldest one: a wrong guess cannot starve a short mate.
-        taken = taken.wrapping_add(1);
-        let next = if taken.is_multiple_of(4) { graph.next_oldest(&mut oldest) } else { None };
-        let next = next.or_else(|| open.pop().map(|Reverse((_, Reverse(index)))| index));
-        let Some(index) = next.or_else(|| graph.next_oldest(&mut oldest)) else {
-            return graph.closed();
+    let (mut to_mate, mut to_force) = (Queue::default(), Queue::default());
+    let mut oldest = graph.next_oldest(0);
+    // Four voices in turn, so that a wrong guess of one starves no short mate and no other plan:
+    // the nearest to mate twice, the nearest to a new queen, the oldest.
+    for voice in (0..4_u8).cycle() {
+        let next = match voice {
+            0 | 2 => to_mate.next(),
+            1 => to_force.next(),
+            _ => None,
         };
-        let Some(position) = graph.take(index) else { continue };
-        let found = graph.expand(index, &position, &position.legal_moves(), |index, child| {
-            open.push(Reverse((guide::cost(child, winner), Reverse(index))));
-        });
-        if let Some(verdict) = found {
-            return verdict;
+        let Some(index) = next.or(oldest) else { break };
+        if let Some(position) = graph.take(index) {
+            let found = graph.expand(index, &position, &position.legal_moves(), |index, child| {
+                to_mate.push(guide::to_mate(child, winner), index);
+                to_force.push(guide::to_force(child, winner), index);
+            });
+            if let Some(verdict) = found {
+                return verdict;
+            }
         }
+        oldest = graph.next_oldest(oldest.unwrap_or(0));
+    }
+    graph.closed()
+}
+
+/// Positions by a guess; among equals the newest first.
+#[derive(Default)]
+struct Queue(BinaryHeap<(Reverse<u32>, u32)>);
+
+impl Queue {
+    fn push(&mut self, cost: u32, index: u32) {
+        self.0.push((Reverse(cost), index));
+    }
+
+    fn next(&mut self) -> Option<u32> {
+        self.0.pop().map(|(_, index)| index)
     }
 }
 
@@ -44,7 +61,8 @@ pub(super) fn guided(position: &Position, winner: Color, budget: u32) -> Verdict
 pub(super) fn narrow(position: &Position, winner: Color, budget: u32) -> Verdict {
     let mut graph = Graph::new(position, winner, budget);
     let mut oldest = 0;
-    while let Some(index) = graph.next_oldest(&mut oldest) {
+    while let Some(index) = graph.next_oldest(oldest) {
+        oldest = index;
         let Some(position) = graph.take(index) else { continue };
         let moves = position.legal_moves();
         if moves.len() > A_KINGS_MOVES {
@@ -109,15 +127,11 @@ impl Graph {
         self.nodes.get_mut(index as usize)?.position.take()
     }
 
-    /// The oldest position that was not expanded; `from` remembers where to go on.
-    fn next_oldest(&self, from: &mut u32) -> Option<u32> {
-        while let Some(node) = self.nodes.get(*from as usize) {
-            if node.position.is_some() {
-                return Some(*from);
-            }
-            *from += 1;
-        }
-        None
+    /// The oldest position from `from` on that was not expanded.
+    fn next_oldest(&self, from: u32) -> Option<u32> {
+        (from..self.count()).find(|&index| {
+            self.nodes.get(index as usize).is_some_and(|node| node.position.is_some())
+        })
     }
 
     /// Adds a position unless it is known; where it is if it is new.

@@ -1,5 +1,11 @@
 //! Whole games as text: games on which other programs have failed, real files, and print ∘ parse.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "in helpers of tests, too, a panic is the failure"
+)]
+
 use proptest::prelude::*;
 use serde_json::Value;
 use tabiya_rules::{
@@ -114,6 +120,15 @@ fn check_game(id: &str, game: &Pgn, expected: &Value) {
             .collect();
         assert_eq!(found, wanted, "{id}");
     }
+    check_notes(id, game, expected);
+    // What we write of it is read again as the same game.
+    let again: Vec<Pgn> = Pgn::read(game.to_string().as_bytes()).collect();
+    assert_eq!(again.len(), 1, "{id}");
+    assert_eq!(line(&again[0]), line(game), "{id}");
+    assert_eq!(again[0].start, game.start, "{id}");
+}
+
+fn check_notes(id: &str, game: &Pgn, expected: &Value) {
     let comments: Vec<&String> = game.moves.iter().flat_map(|mv| &mv.comments).collect();
     for comment in strings(&expected["comments_contain"]) {
         assert!(
@@ -126,11 +141,6 @@ fn check_game(id: &str, game: &Pgn, expected: &Value) {
         let wanted: Vec<u8> = serde_json::from_value(nags.clone()).unwrap();
         assert_eq!(mv.nags, wanted, "{id} {ply}");
     }
-    // What we write of it is read again as the same game.
-    let again: Vec<Pgn> = Pgn::read(game.to_string().as_bytes()).collect();
-    assert_eq!(again.len(), 1, "{id}");
-    assert_eq!(line(&again[0]), line(game), "{id}");
-    assert_eq!(again[0].start, game.start, "{id}");
 }
 
 /// File, games, half-moves of the main lines in all, variations, clocks. Counted with python-chess
@@ -318,7 +328,8 @@ proptest! {
         tokens in prop::collection::vec(
             prop::sample::select(vec![
                 "e4", "e5", "Nf3", "O-O", "1.", "(", ")", "{", "}", ";", "\n", "%", "[", "]", "\"",
-                "[A \"b\"]", "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]", "$3", "1-0", "*", "--", "♘c6", "\\",
+                "[A \"b\"]", "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]", "$3", "1-0", "*", "--", "♘c6",
+                "\\",
                 "½-½", "(=)", "(+)-(-)", "[%clk", "h8(Q)", "\r\n", "\u{feff}", "…", "0-0", "a8=Q",
             ]),
             0..80,

@@ -1,12 +1,18 @@
 //! What we write, read by another program: python-chess. Skipped, loudly, where it is not installed.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "in helpers of tests, too, a panic is the failure"
+)]
+
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use tabiya_rules::{Marker, Outcome, Pgn, PgnMove, Position};
+use tabiya_rules::{Marker, Outcome, Pgn, PgnMove, Position, San};
 
-/// Prints per game the start, the moves, the clocks and the comments as python-chess reads them.
+/// Prints per game the start, the moves, the clocks and the result as python-chess reads them.
 const READ: &str = r#"
 import chess.pgn, io, sys
 text = io.StringIO(sys.stdin.buffer.read().decode("utf-8"))
@@ -16,6 +22,7 @@ while (game := chess.pgn.read_game(text)) is not None:
     line = [board.fen(en_passant="fen") if board.chess960 else board.fen()]
     for node in game.mainline():
         line.append(board.uci(node.move))
+        line.append(board.san(node.move))
         board.push(node.move)
         if (clock := node.clock()) is not None:
             line.append(str(int(clock * 1000)))
@@ -58,7 +65,8 @@ fn expected(game: &Pgn) -> String {
     let mut position = game.start.clone();
     let mut line = position.fen();
     for mv in &game.moves {
-        write!(line, " {}", mv.mv.uci(&position)).unwrap();
+        let san = San::write(&position, mv.mv);
+        write!(line, " {} {san}", mv.mv.uci(&position)).unwrap();
         position.play(mv.mv).unwrap();
         if let Some(clock_ms) = mv.clock_ms {
             write!(line, " {clock_ms}").unwrap();

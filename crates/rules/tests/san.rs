@@ -1,5 +1,11 @@
 //! Moves as text: the Laws, what people type, and what other programs have stumbled over.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "in helpers of tests, too, a panic is the failure"
+)]
+
 use serde_json::Value;
 use tabiya_rules::{Mode, MoveReading, Position, San, Uci, read_move};
 

@@ -43,7 +43,7 @@ pub mod limits {
 /// ```
 /// use tabiya_rules::{Pgn, San, Position};
 ///
-/// let text = "[White \"Ada\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Ke7 {[%clk 0:00:09]} 3. Qxe5# 1-0\n";
+/// let text = "[White \"Ada\"]\n\n1. e4 e5 2. Qh5 Ke7 {[%clk 0:00:09]} 3. Qxe5# 1-0\n";
 /// let game = Pgn::read(text.as_bytes()).next().expect("there is one game");
 /// assert_eq!(game.tag("White"), Some("Ada"));
 /// assert_eq!(game.moves.len(), 5);

@@ -259,7 +259,7 @@ impl Table {
             },
             settings: game.settings.clone(),
             started_at: game.started_at,
-            start: game.line.start().clone(),
+            line: game.line.clone(),
             moves: game.moves.clone(),
             ending: game.ending.clone(),
         })

@@ -1,0 +1,231 @@
+//! Random streams of commands, mostly sensible ones, and tables of every kind to send them to.
+
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    reason = "each test uses a part of it"
+)]
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use tabiya_arbiter::{
+    Actor, ColorChoice, Command, DeadRule, Event, FlagException, MovesLimit, Preset, Refusal,
+    RepetitionLimit, RuleSet, Seat, Settings, StartPosition, TakebackRule, TimeControl, Timestamp,
+};
+use tabiya_rules::{Fen, Mode, Position};
+
+use crate::common::{GUEST, OWNER, Scene};
+
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// Time goes by.
+    Wait(u64),
+    /// The shell settles what is due, as it should before each command.
+    Settle,
+    /// The side to move plays one of its legal moves.
+    Play(usize),
+    /// Anybody wants anything.
+    Act(Actor, Command),
+    /// The server was away for so long, and the clock stands for so long at most.
+    Outage(u64, u64),
+}
+
+fn rules() -> impl Strategy<Value = RuleSet> {
+    let preset = prop_oneof![Just(Preset::FideOnline), Just(Preset::Table)];
+    let away = prop_oneof![Just(None), (1_000..=86_400_000_u64).prop_map(Some)];
+    (preset, any::<[bool; 6]>(), 0..=100_u32, away).prop_map(|(preset, bits, plies, away)| {
+        let pick = |bit: bool, plies: u32| if bit { plies } else { plies % 3 };
+        RuleSet {
+            preset,
+            repetition_auto: if bits[0] {
+                RepetitionLimit::Five
+            } else {
+                RepetitionLimit::Three
+            },
+            moves_auto: if bits[1] {
+                MovesLimit::SeventyFive
+            } else {
+                MovesLimit::Fifty
+            },
+            dead: if bits[2] {
+                DeadRule::Full
+            } else {
+                DeadRule::Material
+            },
+            flag_exception: if bits[3] {
+                FlagException::Unwinnable
+            } else {
+                FlagException::LoneKing
+            },
+            offer_min_plies: pick(bits[0] && bits[1] && bits[2], plies),
+            takeback: if bits[4] {
+                TakebackRule::ByAgreement
+            } else {
+                TakebackRule::Off
+            },
+            away_claim_after_ms: away,
+            premove: bits[5],
+        }
+    })
+}
+
+fn clock() -> impl Strategy<Value = TimeControl> {
+    let bank_ms = prop_oneof![1_000..=20_000_u64, 1_000..=86_400_000_u64];
+    let per_move_ms = prop_oneof![0..=5_000_u64, 0..=600_000_u64];
+    prop_oneof![
+        Just(TimeControl::Untimed),
+        bank_ms
+            .clone()
+            .prop_map(|bank_ms| TimeControl::SuddenDeath { bank_ms }),
+        (bank_ms.clone(), per_move_ms.clone()).prop_map(|(bank_ms, increment_ms)| {
+            TimeControl::Fischer {
+                bank_ms,
+                increment_ms,
+            }
+        }),
+        (bank_ms, per_move_ms)
+            .prop_map(|(bank_ms, delay_ms)| TimeControl::Delay { bank_ms, delay_ms }),
+    ]
+}
+
+fn start() -> impl Strategy<Value = StartPosition> {
+    let fens = [
+        "8/8/4k3/8/8/3QK3/8/8 w - - 90 80",
+        "7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K w - - 0 1",
+        "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1",
+        "8/P6k/8/8/8/8/p6K/8 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1",
+    ];
+    prop_oneof![
+        3 => Just(StartPosition::Standard),
+        1 => Just(StartPosition::Chess960 { number: None }),
+        1 => (0..960_u16).prop_map(|number| StartPosition::Chess960 { number: Some(number) }),
+        2 => (0..fens.len()).prop_map(move |n| StartPosition::Position { fen: fens[n].to_owned() }),
+    ]
+}
+
+pub fn settings() -> impl Strategy<Value = Settings> {
+    let owner_color = prop_oneof![
+        Just(ColorChoice::White),
+        Just(ColorChoice::Black),
+        Just(ColorChoice::Toss)
+    ];
+    (rules(), clock(), owner_color, start()).prop_map(|(rules, clock, owner_color, start)| {
+        Settings {
+            rules,
+            clock,
+            owner_color,
+            start,
+        }
+    })
+}
+
+fn seat() -> impl Strategy<Value = Seat> {
+    prop_oneof![Just(Seat::Owner), Just(Seat::Guest)]
+}
+
+pub fn command() -> impl Strategy<Value = Command> {
+    let name = prop_oneof!["[a-zA-Z ]{0,34}", "\\PC{1,10}", Just("\u{7}".to_owned())];
+    let uci = prop_oneof!["[a-h][1-8][a-h][1-8][qrbn]?", "\\PC{0,8}"];
+    let ply = prop_oneof![Just(None), (0..40_u32).prop_map(Some)];
+    prop_oneof![
+        1 => prop::option::of(name.clone()).prop_map(|name| Command::TakeSeat { name }),
+        1 => name.prop_map(|name| Command::SetName { name }),
+        1 => settings().prop_map(|settings| Command::Configure { settings }),
+        2 => any::<bool>().prop_map(|ready| Command::Ready { ready }),
+        2 => Just(Command::Start),
+        2 => (uci, ply).prop_map(|(uci, ply)| Command::Move { uci, ply }),
+        3 => Just(Command::OfferDraw),
+        1 => Just(Command::AcceptDraw),
+        2 => Just(Command::DeclineDraw),
+        1 => Just(Command::Resign),
+        1 => Just(Command::Abort),
+        4 => Just(Command::OfferTakeback),
+        4 => Just(Command::AcceptTakeback),
+        2 => Just(Command::DeclineTakeback),
+        4 => Just(Command::OfferRematch),
+        1 => Just(Command::DeclineRematch),
+        2 => Just(Command::ClaimAway),
+        1 => Just(Command::Tick),
+        3 => (seat(), any::<bool>())
+            .prop_map(|(seat, present)| Command::NotePresence { seat, present }),
+    ]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let actor = prop_oneof![
+        8 => Just(OWNER),
+        8 => Just(GUEST),
+        1 => Just(Actor::Spectator),
+        2 => Just(Actor::System),
+    ];
+    let short_ms = prop_oneof![0..2_000_u64, 0..100_000_u64];
+    prop_oneof![
+        3 => short_ms.prop_map(Step::Wait),
+        2 => Just(Step::Settle),
+        8 => any::<usize>().prop_map(Step::Play),
+        5 => (actor, command()).prop_map(|(actor, command)| Step::Act(actor, command)),
+        1 => (0..100_000_u64, 0..100_000_u64).prop_map(|(away, stand)| Step::Outage(away, stand)),
+    ]
+}
+
+pub fn steps() -> impl Strategy<Value = Vec<Step>> {
+    vec(step(), 0..120)
+}
+
+/// A table on its way: mostly one with a game running.
+pub fn scene(settings: Settings, is_started: bool) -> Scene {
+    let mut scene = Scene::open(settings).expect("the strategy makes playable settings");
+    if is_started {
+        scene.seat_guest().expect("free");
+        scene
+            .act(GUEST, Command::Ready { ready: true })
+            .expect("waiting");
+        scene.act(OWNER, Command::Start).expect("ready");
+    }
+    scene
+}
+
+/// Does one step; `None` where there is nothing to do.
+pub fn take(scene: &mut Scene, step: &Step) -> Option<Result<Vec<Event>, Refusal>> {
+    match step {
+        Step::Wait(ms) => {
+            scene.wait(*ms);
+            None
+        }
+        Step::Settle => {
+            let is_due = scene.table.deadline().is_some_and(|due| due <= scene.at);
+            is_due.then(|| Ok(scene.tick()))
+        }
+        Step::Play(nth) => {
+            let position = position(scene)?;
+            let moves = position.legal_moves();
+            let mv = moves.get(nth.checked_rem(moves.len())?)?;
+            let uci = mv.uci(&position).to_string();
+            Some(scene.by(position.turn(), Command::Move { uci, ply: None }))
+        }
+        Step::Act(actor, command) => Some(scene.act(*actor, command.clone())),
+        Step::Outage(away_ms, stand_ms) => {
+            let since = scene.at;
+            scene.wait(*away_ms);
+            let until = Timestamp(scene.at.0 + stand_ms);
+            Some(scene.act(Actor::System, Command::Pause { since, until }))
+        }
+    }
+}
+
+pub fn position(scene: &Scene) -> Option<Position> {
+    let game = scene.table.view(Actor::Spectator).game?;
+    let mode = if game.chess960 {
+        Mode::Chess960
+    } else {
+        Mode::Standard
+    };
+    let setup = Fen::parse(&game.fen).expect("a table shows good FEN");
+    Some(
+        setup
+            .playable(mode)
+            .expect("a table shows a playable position"),
+    )
+}

@@ -80,7 +80,7 @@ impl SeatToken {
 pub struct TokenHash(pub [u8; 32]);
 
 /// 64 random bits, for the lots that are drawn at a table.
-pub fn random_seed() -> Result<u64, NoRandomness> {
+pub(crate) fn random_seed() -> Result<u64, NoRandomness> {
     getrandom::u64().map_err(NoRandomness)
 }
 

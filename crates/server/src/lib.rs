@@ -1,1 +1,46 @@
-//! The service.
+//! The Tabiya service: live tables over HTTP and WebSocket, stored durably. What a bishop does is not known
+//! here; the arbiter judges, and this crate keeps order around it: **decide → append → apply → publish → answer**.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use tabiya_server::{Config, Rates, Service};
+//!
+//! let folder = std::env::temp_dir().join(format!("tabiya-doc-{}", std::process::id()));
+//! let config = Config {
+//!     listen: "127.0.0.1:0".parse()?,
+//!     data: folder.clone(),
+//!     public_url: None,
+//!     behind_proxy: false,
+//!     rates: Rates::default(),
+//! };
+//! tokio::runtime::Runtime::new()?.block_on(async {
+//!     let service = Service::start(config).await?;
+//!     println!("open http://{}", service.address());
+//!     service.run(async { /* until someone wants it to stop */ }).await;
+//!     Ok::<_, tabiya_server::StartError>(())
+//! })?;
+//! # std::fs::remove_dir_all(folder)?;
+//! # Ok(())
+//! # }
+//! ```
+
+mod clock;
+mod config;
+mod hosts;
+mod http;
+mod ids;
+mod limits;
+mod live;
+mod service;
+mod socket;
+mod store;
+
+pub use clock::{Clock, ManualClock, SystemClock};
+pub use config::{BadPublicUrl, Config, PublicUrl};
+pub use hosts::lan_origin;
+pub use ids::{NoRandomness, SeatToken, TableId, TokenHash};
+pub use limits::{Rate, Rates};
+pub use service::{Ports, Service, StartError, listen};
+pub use store::{
+    Answer, Append, CommandKey, Grant, Log, OpenError, SqliteStore, Store, StoreError,
+};

@@ -19,7 +19,7 @@ pub(crate) const HEAD_TIME: Duration = Duration::from_secs(10);
 /// How long a request may take in all.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(15);
 /// The most TCP connections at a time; more wait in the system's queue.
-pub(crate) const CONNECTIONS: usize = 15_000;
+pub(crate) const CONNECTIONS: u32 = 15_000;
 /// The read buffer of a WebSocket: small, since most of them are idle most of the time.
 pub(crate) const SOCKET_READ_BUFFER_BYTES: usize = 1024;
 /// What may wait for a slow WebSocket below the queue of frames.
@@ -52,7 +52,7 @@ pub(crate) const TABLE_IDLE_TIME: Duration = Duration::from_secs(30);
 pub(crate) const PRESENCE_GRACE: Duration = Duration::from_secs(2);
 /// A flag is judged this long after its deadline (and as of the deadline), so that a move that was
 /// received before it, and is still on its way to the table, counts.
-pub(crate) const FLAG_GRACE: Duration = Duration::from_millis(10);
+pub(crate) const FLAG_GRACE_MS: u64 = 10;
 /// After an outage the clocks stand this long unless the side to move comes back earlier.
 pub(crate) const OUTAGE_GRACE_MS: u64 = 30_000;
 /// How often the service notes that it is alive while a clock runs.

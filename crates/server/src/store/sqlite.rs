@@ -62,9 +62,9 @@ pub enum OpenError {
         /// The store.
         file: PathBuf,
         /// Its version.
-        found: usize,
+        found: u32,
         /// The newest version known here.
-        known: usize,
+        known: u32,
     },
     /// The file is not a store, or no longer.
     #[error("{} is damaged or not a Tabiya store: {cause}", file.display())]
@@ -187,7 +187,7 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
 /// What went wrong while the file was opened.
 enum PrepareError {
     Sqlite(rusqlite::Error),
-    Newer(usize),
+    Newer(u32),
     Foreign,
 }
 
@@ -202,7 +202,7 @@ impl PrepareError {
         let file = file.to_owned();
         let error = match self {
             Self::Newer(found) => {
-                return OpenError::Newer { file, found, known: MIGRATIONS.len() };
+                return OpenError::Newer { file, found, known: newest_version() };
             }
             Self::Foreign => {
                 let cause = "it holds another program's data".to_owned();
@@ -243,12 +243,16 @@ fn prepare(file: &Path) -> Result<Connection, PrepareError> {
     Ok(connection)
 }
 
+fn newest_version() -> u32 {
+    u32::try_from(MIGRATIONS.len()).unwrap_or(u32::MAX)
+}
+
 fn migrate(connection: &mut Connection) -> Result<(), PrepareError> {
-    let found: usize = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if found > MIGRATIONS.len() {
+    let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if found > newest_version() {
         return Err(PrepareError::Newer(found));
     }
-    for (number, sql) in (1_usize..).zip(MIGRATIONS).skip(found) {
+    for (number, sql) in (1..).zip(MIGRATIONS).filter(|(number, _)| *number > found) {
         let step = connection.transaction()?;
         step.execute_batch(sql)?;
         step.pragma_update(None, "application_id", APPLICATION_ID)?;

@@ -1,0 +1,132 @@
+//! Who is asking: the table in the path, the seat that a token holds, the address that rates are counted for.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use serde::Deserialize;
+use tabiya_arbiter::Actor;
+
+use super::error::ApiError;
+use crate::ids::{SeatToken, TableId};
+use crate::limits::PerAddress;
+use crate::service::{App, Peer};
+use crate::socket::protocol::Address;
+
+/// The name of the cookie that holds a seat's token. Its path is the table's, so each table has its own.
+const COOKIE: &str = "tabiya_seat";
+const ONE_YEAR_S: u32 = 365 * 24 * 60 * 60;
+
+/// Whoever asks something of a table.
+pub(super) struct Caller {
+    pub(super) table: TableId,
+    pub(super) actor: Actor,
+    /// The beginning of links for this caller.
+    pub(super) base: String,
+}
+
+impl Caller {
+    pub(super) fn address(&self) -> Address {
+        Address { table: self.table.clone(), link: table_link(&self.base, &self.table) }
+    }
+}
+
+/// The link for the friend.
+pub(super) fn table_link(base: &str, table: &TableId) -> String {
+    format!("{base}/t/{table}")
+}
+
+/// The private link to a seat. The part after `#` is never sent to a server.
+pub(super) fn seat_link(base: &str, table: &TableId, token: &SeatToken) -> String {
+    format!("{}#seat={}", table_link(base, table), token.secret())
+}
+
+#[derive(Deserialize)]
+struct InPath {
+    id: String,
+}
+
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let path = Path::<InPath>::from_request_parts(parts, app).await;
+        let id = path.ok().and_then(|Path(path)| TableId::parse(&path.id));
+        let table = id.ok_or(ApiError::NotFound("table"))?;
+        let actor = match shown_token(&parts.headers) {
+            Shown::Nothing => Actor::Spectator,
+            Shown::InHeader(token) => seat(app, &table, token).await?.ok_or(ApiError::NoSeat)?,
+            // An old cookie is no fault of whoever looks on.
+            Shown::InCookie(token) => seat(app, &table, token).await?.unwrap_or(Actor::Spectator),
+        };
+        let base = app.hosts.base(super::host(&parts.headers).unwrap_or_default());
+        Ok(Self { table, actor, base })
+    }
+}
+
+async fn seat(
+    app: &App,
+    table: &TableId,
+    token: Option<SeatToken>,
+) -> Result<Option<Actor>, ApiError> {
+    let Some(token) = token else { return Ok(None) };
+    let seat = app.store.seat_of(table.clone(), token.hash()).await?;
+    Ok(seat.map(Actor::Seat))
+}
+
+/// A token that came with a request; none inside where it cannot be one.
+enum Shown {
+    Nothing,
+    InHeader(Option<SeatToken>),
+    InCookie(Option<SeatToken>),
+}
+
+fn shown_token(headers: &HeaderMap) -> Shown {
+    if let Some(authorization) = headers.get(header::AUTHORIZATION) {
+        let bearer = authorization.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+        return Shown::InHeader(bearer.and_then(SeatToken::parse));
+    }
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
+    let value = cookies
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|cookie| cookie.trim().split_once('='))
+        .find_map(|(name, value)| (name == COOKIE).then_some(value));
+    match value {
+        Some(value) => Shown::InCookie(SeatToken::parse(value)),
+        None => Shown::Nothing,
+    }
+}
+
+/// The `Set-Cookie` that keeps a seat in a browser.
+pub(super) fn cookie(app: &App, table: &TableId, token: &SeatToken) -> String {
+    let secure = if app.hosts.is_secure() { "; Secure" } else { "" };
+    format!(
+        "{COOKIE}={}; Path=/api/tables/{table}; Max-Age={ONE_YEAR_S}; HttpOnly; \
+         SameSite=Lax{secure}",
+        token.secret()
+    )
+}
+
+/// Counts a request for the address that it comes from.
+pub(super) fn count(
+    rate: &PerAddress,
+    app: &App,
+    headers: &HeaderMap,
+    peer: &Peer,
+) -> Result<(), ApiError> {
+    rate.take(client_address(app, headers, peer)).map_err(ApiError::TooMany)
+}
+
+/// Behind a proxy the last entry of `X-Forwarded-For` is the one that the proxy itself has added; those before
+/// it are the client's invention.
+fn client_address(app: &App, headers: &HeaderMap, peer: &Peer) -> IpAddr {
+    let connected = peer.address.ip();
+    if !app.config.behind_proxy {
+        return connected;
+    }
+    let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
+    let last = forwarded.and_then(|list| list.to_str().ok()?.rsplit(',').next());
+    last.and_then(|address| address.trim().parse().ok()).unwrap_or(connected)
+}

@@ -1,0 +1,126 @@
+//! How the HTTP API says no: one shape for all errors, made by meaning.
+
+use std::time::Duration;
+
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::hosts::Stranger;
+use crate::live::{Refused, Unavailable};
+use crate::socket::protocol::STORE_AWAY;
+use crate::store::StoreError;
+
+/// An answer that is not the one that was asked for.
+#[derive(Debug)]
+pub(crate) enum ApiError {
+    /// The request cannot be understood.
+    Malformed(String),
+    /// It asks for a host that this is not, or comes from another site.
+    Stranger(Stranger),
+    /// The token that was shown holds no seat here.
+    NoSeat,
+    /// There is no such thing.
+    NotFound(&'static str),
+    /// The body is larger than it may be.
+    TooLarge,
+    /// Too many of these in a short time.
+    TooMany(Duration),
+    /// The arbiter, or the table, does not grant it.
+    Refused(Refused),
+    /// The store, or the table, does not answer.
+    Away,
+}
+
+impl ApiError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Malformed(_) => StatusCode::BAD_REQUEST,
+            Self::Stranger(_) | Self::NoSeat => StatusCode::FORBIDDEN,
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Refused(Refused::StoreAway) | Self::Away => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Refused(_) => StatusCode::CONFLICT,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Malformed(_) => "malformed",
+            Self::Stranger(Stranger::Host) => "unknown_host",
+            Self::Stranger(Stranger::Origin) => "foreign_origin",
+            Self::NoSeat => "no_seat",
+            Self::NotFound(_) => "not_found",
+            Self::TooLarge => "too_large",
+            Self::TooMany(_) => "too_many",
+            Self::Refused(_) => "refused",
+            Self::Away => "store_away",
+        }
+    }
+
+    fn message(&self) -> String {
+        match self {
+            Self::Malformed(what) => format!("The request cannot be understood: {what}"),
+            Self::Stranger(Stranger::Host) => "This server does not know itself under that host \
+                name. If it is reached under that name, start it with --public-url and the \
+                address that browsers use."
+                .to_owned(),
+            Self::Stranger(Stranger::Origin) => "This request comes from another site than the \
+                server's own. If the server is behind a proxy, start it with --public-url and the \
+                address that browsers use."
+                .to_owned(),
+            Self::NoSeat => "This token holds no seat at this table.".to_owned(),
+            Self::NotFound(what) => format!("There is no such {what}."),
+            Self::TooLarge => "The request is too large.".to_owned(),
+            Self::TooMany(_) => "Too many requests from this address; wait a little.".to_owned(),
+            Self::Refused(_) => "It was refused.".to_owned(),
+            Self::Away => STORE_AWAY.to_owned(),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let status = self.status();
+        let body = match &self {
+            Self::Refused(refused) if status == StatusCode::CONFLICT => {
+                json!({ "refusal": refused })
+            }
+            _ => json!({ "error": { "code": self.code(), "message": self.message() } }),
+        };
+        let mut response = (status, super::json_body(&body)).into_response();
+        let retry_s = match &self {
+            Self::TooMany(wait) => Some(wait.as_secs().saturating_add(1)),
+            _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(1),
+            _ => None,
+        };
+        if let Some(seconds) = retry_s {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+}
+
+impl From<Unavailable> for ApiError {
+    fn from(why: Unavailable) -> Self {
+        match why {
+            Unavailable::NoSuchTable => Self::NotFound("table"),
+            Unavailable::Away => Self::Away,
+            Unavailable::Crowded => Self::TooMany(Duration::from_secs(10)),
+        }
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::TooManyTokens => Self::Malformed(error.to_string()),
+            StoreError::Conflict => Self::NotFound("table"),
+            StoreError::Away(_) | StoreError::Unreadable(_) => {
+                tracing::error!(%error, "the store failed");
+                Self::Away
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The handlers of the API: opening a table, taking a seat, commands, looking, following.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use qrcode::QrCode;
+use qrcode::render::svg;
+use serde::{Deserialize, Serialize};
+use tabiya_arbiter::{Actor, Command, Seat, Settings};
+
+use super::caller::{self, Caller, count, seat_link, table_link};
+use super::error::ApiError;
+use super::{host, json_body};
+use crate::ids::SeatToken;
+use crate::limits;
+use crate::live::{NotOpened, Refused, Wish};
+use crate::service::{App, Peer};
+use crate::socket::Session;
+use crate::socket::protocol::{AnswerBody, VERSION, parse_command_body};
+use crate::store::Grant;
+
+type Body = Result<Bytes, BytesRejection>;
+type Answered = Result<Response, ApiError>;
+
+/// What a seat-taking request answers.
+#[derive(Serialize)]
+struct Seated {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<String>,
+    seat: Seat,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat_link: Option<String>,
+}
+
+pub(super) async fn open(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Body,
+) -> Answered {
+    #[derive(Default, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Wanted {
+        settings: Option<Settings>,
+        name: Option<String>,
+    }
+    count(&app.opens, &app, &headers, &peer)?;
+    let wanted: Wanted = read(body)?;
+    let settings = wanted.settings.unwrap_or_default();
+    let opened = app.hall.open(settings, wanted.name.as_deref()).await;
+    let (table, token) = opened.map_err(|error| match error {
+        NotOpened::Refused(refusal) => ApiError::Refused(Refused::ByArbiter(refusal)),
+        NotOpened::Fault(error) => {
+            tracing::error!(%error, "a table could not be opened");
+            ApiError::Away
+        }
+    })?;
+    let base = app.hosts.base(host(&headers).unwrap_or_default());
+    let cookie = caller::cookie(&app, &table, &token);
+    let seated = Seated {
+        seat: Seat::Owner,
+        link: Some(table_link(&base, &table)),
+        seat_link: Some(seat_link(&base, &table, &token)),
+        token: Some(token.secret().to_owned()),
+        table: Some(table.to_string()),
+    };
+    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], json_body(&seated)).into_response())
+}
+
+pub(super) async fn look(State(app): State<Arc<App>>, caller: Caller) -> Answered {
+    let view = app.hall.look(&caller.table, caller.actor).await?;
+    Ok(json_body(&caller.address().of(&view)))
+}
+
+pub(super) async fn join(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    caller: Caller,
+    headers: HeaderMap,
+    body: Body,
+) -> Answered {
+    #[derive(Default, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Wanted {
+        name: Option<String>,
+    }
+    let at = app.clock.now();
+    if let Some(seat) = caller.actor.seat() {
+        return Ok(json_body(&only_seat(seat)));
+    }
+    count(&app.joins, &app, &headers, &peer)?;
+    let Wanted { name } = read(body)?;
+    let token = new_token()?;
+    let (actor, command, hash) =
+        (caller.actor, Command::TakeSeat { name }, Some(token.hash()));
+    let wish = |reply| Wish { actor, id: None, command, token: hash, at, reply };
+    app.hall.ask(&caller.table, wish).await?.map_err(ApiError::Refused)?;
+    let cookie = caller::cookie(&app, &caller.table, &token);
+    let seated = Seated {
+        token: Some(token.secret().to_owned()),
+        seat_link: Some(seat_link(&caller.base, &caller.table, &token)),
+        ..only_seat(Seat::Guest)
+    };
+    Ok(([(header::SET_COOKIE, cookie)], json_body(&seated)).into_response())
+}
+
+pub(super) async fn seat(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    caller: Caller,
+    headers: HeaderMap,
+    body: Body,
+) -> Answered {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Shown {
+        token: String,
+    }
+    count(&app.joins, &app, &headers, &peer)?;
+    let shown: Shown = parse(&body.map_err(too_large)?)?;
+    let token = SeatToken::parse(&shown.token).ok_or(ApiError::NoSeat)?;
+    let seat = app.store.seat_of(caller.table.clone(), token.hash()).await?;
+    let seat = seat.ok_or(ApiError::NoSeat)?;
+    let cookie = caller::cookie(&app, &caller.table, &token);
+    Ok(([(header::SET_COOKIE, cookie)], json_body(&only_seat(seat))).into_response())
+}
+
+pub(super) async fn link(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    caller: Caller,
+    headers: HeaderMap,
+) -> Answered {
+    #[derive(Serialize)]
+    struct Link {
+        seat_link: String,
+    }
+    count(&app.joins, &app, &headers, &peer)?;
+    let seat = caller.actor.seat().ok_or(ApiError::NoSeat)?;
+    let token = new_token()?;
+    let grant = Grant { seat, token: token.hash() };
+    app.store.add_token(caller.table.clone(), grant).await?;
+    Ok(json_body(&Link { seat_link: seat_link(&caller.base, &caller.table, &token) }))
+}
+
+pub(super) async fn command(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    caller: Caller,
+    headers: HeaderMap,
+    body: Body,
+) -> Answered {
+    let at = app.clock.now();
+    count(&app.commands, &app, &headers, &peer)?;
+    let body = body.map_err(too_large)?;
+    let (id, command) =
+        parse_command_body(&body).map_err(|fault| ApiError::Malformed(fault.message))?;
+    let (actor, wish_id) = (caller.actor, Some(id.clone()));
+    let wish = |reply| Wish { actor, id: wish_id, command, token: None, at, reply };
+    let answer = app.hall.ask(&caller.table, wish).await?;
+    let status = match &answer {
+        Ok(_) => StatusCode::OK,
+        Err(Refused::StoreAway) => return Err(ApiError::Away),
+        Err(_) => StatusCode::CONFLICT,
+    };
+    Ok((status, json_body(&AnswerBody::new(&id, &answer))).into_response())
+}
+
+pub(super) async fn pgn(
+    State(app): State<Arc<App>>,
+    Path((_, file)): Path<(String, String)>,
+    caller: Caller,
+) -> Answered {
+    let number = file.strip_suffix(".pgn").and_then(|number| number.parse().ok());
+    let number = number.ok_or(ApiError::NotFound("game"))?;
+    let record = app.hall.record(&caller.table, number).await?;
+    let record = record.ok_or(ApiError::NotFound("game"))?;
+    let kind = [(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")];
+    Ok((kind, record.pgn(&table_link(&caller.base, &caller.table))).into_response())
+}
+
+pub(super) async fn qr(State(app): State<Arc<App>>, caller: Caller) -> Answered {
+    // A code is drawn for tables that exist only.
+    app.hall.look(&caller.table, Actor::Spectator).await?;
+    let code = QrCode::new(table_link(&caller.base, &caller.table))
+        .map_err(|error| ApiError::Malformed(error.to_string()))?;
+    let drawing = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing).into_response())
+}
+
+pub(super) async fn socket(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    caller: Caller,
+    RawQuery(query): RawQuery,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Answered {
+    let since = read_query(query.as_deref().unwrap_or_default())?;
+    let upgrade = upgrade.map_err(|error| ApiError::Malformed(error.to_string()))?;
+    let following = app.hall.attach(&caller.table, caller.actor, since).await?;
+    let upgrade = upgrade
+        .read_buffer_size(limits::SOCKET_READ_BUFFER_BYTES)
+        .write_buffer_size(0)
+        .max_write_buffer_size(limits::SOCKET_WRITE_BYTES)
+        .max_message_size(limits::MESSAGE_BYTES)
+        .max_frame_size(limits::MESSAGE_BYTES);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let (address, actor) = (caller.address(), caller.actor);
+        Session::new(app, socket, address, actor, following).run().await;
+        // The connection's place is free again only now.
+        drop(peer);
+    }))
+}
+
+/// `v=1` and perhaps `since=SEQ`; anything else is refused by name.
+fn read_query(query: &str) -> Result<Option<u64>, ApiError> {
+    let (mut version, mut since) = (None, None);
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        match pair.split_once('=') {
+            Some(("v", value)) => version = value.parse::<u32>().ok(),
+            Some(("since", value)) => {
+                let value = value.parse::<u64>();
+                since = Some(value.map_err(|_| malformed("since is a sequence number"))?);
+            }
+            _ => return Err(malformed(&format!("unknown parameter {pair:?}"))),
+        }
+    }
+    if version != Some(VERSION) {
+        return Err(malformed(&format!("this server speaks version {VERSION}: add v={VERSION}")));
+    }
+    Ok(since)
+}
+
+fn only_seat(seat: Seat) -> Seated {
+    Seated { table: None, seat, token: None, link: None, seat_link: None }
+}
+
+fn new_token() -> Result<SeatToken, ApiError> {
+    SeatToken::random().map_err(|error| {
+        tracing::error!(%error, "a seat token could not be made");
+        ApiError::Away
+    })
+}
+
+/// Reads a body in JSON that may be left out.
+fn read<T: Default + for<'a> Deserialize<'a>>(body: Body) -> Result<T, ApiError> {
+    let body = body.map_err(too_large)?;
+    if body.is_empty() { Ok(T::default()) } else { parse(&body) }
+}
+
+fn parse<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, ApiError> {
+    serde_json::from_slice(body).map_err(|error| malformed(&error.to_string()))
+}
+
+fn malformed(what: &str) -> ApiError {
+    ApiError::Malformed(what.to_owned())
+}
+
+fn too_large(rejection: BytesRejection) -> ApiError {
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+        _ => malformed("the body could not be read"),
+    }
+}

@@ -1,0 +1,84 @@
+//! Who follows a hot table: sockets with their queues. What they are sent is made in `keeper.rs`.
+
+use tabiya_arbiter::{Actor, Seat};
+use tokio::sync::mpsc;
+
+use super::letter::Frame;
+use crate::limits;
+
+struct Follower {
+    actor: Actor,
+    queue: mpsc::Sender<Frame>,
+}
+
+/// The sockets that follow one table.
+#[derive(Default)]
+pub(super) struct Audience {
+    followers: Vec<Follower>,
+}
+
+impl Audience {
+    pub(super) fn is_full(&self) -> bool {
+        self.followers.len() >= limits::SOCKETS_PER_TABLE
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.followers.is_empty()
+    }
+
+    /// Whether a player is here with at least one socket.
+    pub(super) fn has(&self, seat: Seat) -> bool {
+        self.has_kind(Actor::Seat(seat))
+    }
+
+    /// Whether anybody follows as this actor.
+    pub(super) fn has_kind(&self, actor: Actor) -> bool {
+        self.followers.iter().any(|follower| follower.actor == actor)
+    }
+
+    pub(super) fn add(&mut self, actor: Actor, queue: mpsc::Sender<Frame>) {
+        self.followers.push(Follower { actor, queue });
+    }
+
+    /// Drops one that has left no room for an answer in its queue.
+    pub(super) fn drop_follower(&mut self, queue: &mpsc::Sender<Frame>) {
+        self.followers.retain(|follower| !follower.queue.same_channel(queue));
+    }
+
+    /// Forgets those whose socket is gone.
+    pub(super) fn forget_gone(&mut self) {
+        self.followers.retain(|follower| !follower.queue.is_closed());
+    }
+
+    /// Sends to all. Nobody is waited for: whoever has not taken as many frames as the queue holds is
+    /// dropped, sees its queue end, and comes back to resync.
+    pub(super) fn send(&mut self, frame: &Frame) {
+        self.followers.retain(|follower| follower.queue.try_send(frame.clone()).is_ok());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    #[test]
+    fn a_follower_that_does_not_read_is_dropped_and_the_others_are_not() {
+        let (fast, mut reads) = mpsc::channel(limits::SOCKET_QUEUE);
+        let (slow, sleeps) = mpsc::channel(limits::SOCKET_QUEUE);
+        let mut audience = Audience::default();
+        audience.add(Actor::Seat(Seat::Owner), fast);
+        audience.add(Actor::Seat(Seat::Guest), slow);
+        let frame = Frame::Answer { id: "c1".to_owned(), answer: Arc::new(Ok(1)) };
+        for _ in 0..=limits::SOCKET_QUEUE {
+            audience.send(&frame);
+            reads.try_recv().unwrap();
+        }
+        assert!(audience.has(Seat::Owner) && !audience.has(Seat::Guest));
+        assert_eq!(sleeps.len(), limits::SOCKET_QUEUE, "what was sent before is still to be read");
+        drop(reads);
+        audience.forget_gone();
+        assert!(audience.is_empty());
+    }
+}

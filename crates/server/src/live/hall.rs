@@ -1,0 +1,279 @@
+//! The hall: which tables are hot, and how to reach them. A table is loaded when it is first asked for and
+//! leaves the memory when nobody needs it. What happens at a table stands in `keeper.rs`.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use futures_util::StreamExt as _;
+use tabiya_arbiter::{Actor, GameRecord, Recorded, Refusal, Seat, Settings, Table, Timestamp, View};
+use tokio::sync::{mpsc, oneshot};
+
+use super::keeper::Keeper;
+use super::letter::{Answer, Attach, Frame, Letter, Reply, Ticket, Unavailable, Wish};
+use crate::clock::Clock;
+use crate::ids::{SeatToken, TableId, random_seed};
+use crate::limits;
+use crate::store::{Append, Grant, Store, StoreError};
+
+/// How often a table whose task has broken off is loaded anew without being asked for.
+const REVIVALS: u32 = 3;
+/// How many tables are brought back at a time when the service starts.
+const REVIVED_TOGETHER: usize = 64;
+/// How often a letter is posted again to a table that is just leaving the memory.
+const POSTINGS: u32 = 3;
+
+/// All tables of this service, hot or not.
+pub(crate) struct Hall {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) clock: Arc<dyn Clock>,
+    /// How many hot tables have a clock that runs.
+    pub(super) running_clocks: Arc<AtomicUsize>,
+    mailboxes: Mutex<Mailboxes>,
+}
+
+/// The hot tables. A mailbox has a number, so that a task never takes another's for its own.
+#[derive(Default)]
+struct Mailboxes {
+    open: HashMap<TableId, (u64, mpsc::Sender<Letter>)>,
+    last_number: u64,
+}
+
+/// A socket that follows a table. The frames are dropped before the ticket tells the table to look who is gone.
+pub(crate) struct Following {
+    pub(crate) frames: mpsc::Receiver<Frame>,
+    /// For answers; weak, so that the queue ends when the table drops this follower.
+    pub(crate) queue: mpsc::WeakSender<Frame>,
+    _ticket: Ticket,
+}
+
+/// Why a table could not be opened.
+#[derive(Debug)]
+pub(crate) enum NotOpened {
+    Refused(Refusal),
+    Fault(String),
+}
+
+impl Hall {
+    pub(crate) fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Arc<Self> {
+        let running_clocks = Arc::default();
+        Arc::new(Self { store, clock, running_clocks, mailboxes: Mutex::default() })
+    }
+
+    /// Opens a new table. Gives its id and the token of its owner.
+    pub(crate) async fn open(
+        &self,
+        settings: Settings,
+        owner_name: Option<&str>,
+    ) -> Result<(TableId, SeatToken), NotOpened> {
+        let fault = |error: &dyn std::fmt::Display| NotOpened::Fault(error.to_string());
+        let seed = random_seed().map_err(|error| fault(&error))?;
+        let event = Table::open(settings, owner_name, seed).map_err(NotOpened::Refused)?;
+        let table = TableId::random().map_err(|error| fault(&error))?;
+        let token = SeatToken::random().map_err(|error| fault(&error))?;
+        let append = Append {
+            table: table.clone(),
+            expected: 0,
+            events: vec![Recorded { seq: 1, at: self.clock.now(), event }],
+            command: None,
+            grant: Some(Grant { seat: Seat::Owner, token: token.hash() }),
+            running: false,
+        };
+        self.store.append(append).await.map_err(|error| fault(&error))?;
+        Ok((table, token))
+    }
+
+    /// Has a command decided, and waits for the answer.
+    pub(crate) async fn ask(
+        self: &Arc<Self>,
+        table: &TableId,
+        wish: impl FnOnce(Reply) -> Wish,
+    ) -> Result<Answer, Unavailable> {
+        let (reply, answer) = oneshot::channel();
+        self.post(table, Letter::Do(wish(Reply::Caller(reply)))).await?;
+        answer.await.unwrap_or(Err(Unavailable::Away))
+    }
+
+    /// The table as this actor sees it, moves included.
+    pub(crate) async fn look(
+        self: &Arc<Self>,
+        table: &TableId,
+        actor: Actor,
+    ) -> Result<View, Unavailable> {
+        let (reply, answer) = oneshot::channel();
+        self.post(table, Letter::Look { actor, reply }).await?;
+        answer.await.unwrap_or(Err(Unavailable::Away))
+    }
+
+    /// The record of a game, if there has been such a game.
+    pub(crate) async fn record(
+        self: &Arc<Self>,
+        table: &TableId,
+        number: u32,
+    ) -> Result<Option<GameRecord>, Unavailable> {
+        let (reply, answer) = oneshot::channel();
+        self.post(table, Letter::Record { number, reply }).await?;
+        answer.await.unwrap_or(Err(Unavailable::Away))
+    }
+
+    /// Has a socket follow a table. The first frame is in the queue when this returns.
+    pub(crate) async fn attach(
+        self: &Arc<Self>,
+        table: &TableId,
+        actor: Actor,
+        since: Option<u64>,
+    ) -> Result<Following, Unavailable> {
+        let (sender, frames) = mpsc::channel(limits::SOCKET_QUEUE);
+        let queue = sender.downgrade();
+        let (reply, answer) = oneshot::channel();
+        self.post(table, Letter::Attach(Attach { actor, since, queue: sender, reply })).await?;
+        let ticket = answer.await.unwrap_or(Err(Unavailable::Away))?;
+        Ok(Following { frames, queue, _ticket: ticket })
+    }
+
+    /// Puts a letter into the mailbox of a table, which is loaded if it is not hot.
+    pub(crate) async fn post(
+        self: &Arc<Self>,
+        table: &TableId,
+        mut letter: Letter,
+    ) -> Result<(), Unavailable> {
+        for _ in 0..POSTINGS {
+            match self.mailbox(table).send(letter).await {
+                Ok(()) => return Ok(()),
+                // The table left the memory in this very moment: it is loaded again.
+                Err(mpsc::error::SendError(returned)) => letter = returned,
+            }
+        }
+        Err(Unavailable::Away)
+    }
+
+    /// After a restart: stops the clocks of all running games as of the moment when the service was last
+    /// known to be there, so that nobody is charged for the outage.
+    pub(crate) async fn revive(self: &Arc<Self>) -> Result<usize, StoreError> {
+        let tables = self.store.running().await?;
+        let now = self.clock.now();
+        let since = self.store.last_alive().await?.unwrap_or(now).min(now);
+        let until = Timestamp(now.0.saturating_add(limits::OUTAGE_GRACE_MS));
+        let count = tables.len();
+        let pauses = tables.into_iter().map(|table| async move {
+            let (reply, answer) = oneshot::channel();
+            let posted = self.post(&table, Letter::Pause { since, until, reply }).await;
+            if posted.is_err() || !matches!(answer.await, Ok(Ok(()))) {
+                tracing::error!(table.id = %table, "a running game could not be brought back");
+            }
+        });
+        futures_util::stream::iter(pauses)
+            .buffer_unordered(REVIVED_TOGETHER)
+            .collect::<()>()
+            .await;
+        Ok(count)
+    }
+
+    /// Notes about once a second that the service is there, while a clock runs. Never ends.
+    pub(crate) async fn beat(self: Arc<Self>) {
+        let mut seconds = tokio::time::interval(limits::HEARTBEAT);
+        seconds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            seconds.tick().await;
+            if self.running_clocks.load(Ordering::Relaxed) > 0 {
+                self.beat_once().await;
+            }
+        }
+    }
+
+    /// Notes that the service is there now.
+    pub(crate) async fn beat_once(&self) {
+        if let Err(error) = self.store.beat(self.clock.now()).await {
+            tracing::error!(%error, "the heartbeat could not be recorded");
+        }
+    }
+
+    /// Lets a table leave the memory, unless a letter is waiting for it.
+    pub(super) fn retire(&self, table: &TableId, mailbox: &mut mpsc::Receiver<Letter>) -> bool {
+        let mut mailboxes = self.lock();
+        if !mailbox.is_empty() {
+            return false;
+        }
+        mailbox.close();
+        mailboxes.open.remove(table);
+        true
+    }
+
+    fn mailbox(self: &Arc<Self>, table: &TableId) -> mpsc::Sender<Letter> {
+        let mut mailboxes = self.lock();
+        let known = mailboxes.open.get(table);
+        if let Some((_, mailbox)) = known.filter(|(_, mailbox)| !mailbox.is_closed()) {
+            return mailbox.clone();
+        }
+        let (mailbox, letters) = mpsc::channel(limits::TABLE_MAILBOX);
+        mailboxes.last_number += 1;
+        let number = mailboxes.last_number;
+        mailboxes.open.insert(table.clone(), (number, mailbox.clone()));
+        tokio::spawn(Arc::clone(self).keep(table.clone(), number, letters));
+        mailbox
+    }
+
+    /// Keeps a table hot; when its task breaks off, loads it again from its log.
+    async fn keep(
+        self: Arc<Self>,
+        table: TableId,
+        number: u64,
+        mut letters: mpsc::Receiver<Letter>,
+    ) {
+        for _ in 0..REVIVALS {
+            let task = tokio::spawn(Arc::clone(&self).keep_once(table.clone(), letters));
+            match task.await {
+                Ok(()) => return,
+                // The runtime is going down.
+                Err(error) if !error.is_panic() => return,
+                // The panic itself was reported where it happened.
+                Err(_) => tracing::error!(table.id = %table, "the task of a table broke off"),
+            }
+            let (mailbox, fresh) = mpsc::channel(limits::TABLE_MAILBOX);
+            match self.lock().open.get_mut(&table) {
+                Some(entry) if entry.0 == number => entry.1 = mailbox,
+                // Somebody has asked for the table since, and it has a new task already.
+                _ => return,
+            }
+            letters = fresh;
+        }
+        tracing::error!(table.id = %table, "the table rests until somebody asks for it again");
+        self.close(&table, letters, Unavailable::Away).await;
+    }
+
+    async fn keep_once(self: Arc<Self>, table: TableId, mut letters: mpsc::Receiver<Letter>) {
+        match Keeper::load(Arc::clone(&self), table.clone()).await {
+            Ok(Some(keeper)) => {
+                keeper.keep(&mut letters).await;
+                // What came in the last moment, after the mailbox was seen to be empty.
+                refuse_all(letters, Unavailable::Away).await;
+            }
+            Ok(None) => self.close(&table, letters, Unavailable::NoSuchTable).await,
+            Err(error) => {
+                tracing::error!(table.id = %table, %error, "a table could not be loaded");
+                self.close(&table, letters, Unavailable::Away).await;
+            }
+        }
+    }
+
+    async fn close(&self, table: &TableId, mut letters: mpsc::Receiver<Letter>, why: Unavailable) {
+        {
+            let mut mailboxes = self.lock();
+            letters.close();
+            mailboxes.open.remove(table);
+        }
+        refuse_all(letters, why).await;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Mailboxes> {
+        // Nothing panics while it is held; and a map of mailboxes cannot be half changed.
+        self.mailboxes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn refuse_all(mut letters: mpsc::Receiver<Letter>, why: Unavailable) {
+    letters.close();
+    while let Some(letter) = letters.recv().await {
+        letter.fail(why);
+    }
+}

@@ -1,0 +1,461 @@
+//! The task that keeps one hot table: it takes letters from the mailbox one by one, settles deadlines, asks
+//! the arbiter, appends, applies, publishes, answers. Which tables are hot stands in `hall.rs`.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use serde_json::value::RawValue;
+use tabiya_arbiter::{
+    Actor, BySeat, Command, CommandKind, Event, Phase, Recorded, Refusal, Seat, Table, Timestamp,
+    View,
+};
+use tokio::sync::{Notify, mpsc};
+use tokio::time::{Instant, sleep_until};
+
+use super::audience::Audience;
+use super::hall::Hall;
+use super::letter::{
+    Answer, Attach, Frame, Happening, Hello, Letter, Refused, Reply, Ticket, Unavailable, Views,
+    Wish,
+};
+use crate::ids::TableId;
+use crate::limits;
+use crate::store::{Append, CommandKey, Grant, Log, StoreError};
+
+/// How often a command is decided anew when another writer was faster.
+const TRIES: u32 = 3;
+/// How long a table that could not write waits before it looks at its deadline again.
+const RETRY_TIME: Duration = Duration::from_secs(1);
+
+/// One hot table.
+pub(super) struct Keeper {
+    hall: Arc<Hall>,
+    id: TableId,
+    state: State,
+    audience: Audience,
+    /// Told by every socket that goes.
+    someone_left: Arc<Notify>,
+    /// Since when a player who counts as present has had no socket.
+    leaving: BySeat<Option<Instant>>,
+    last_letter: Instant,
+    /// Set while the store cannot take what time alone brings about.
+    retry_at: Option<Instant>,
+}
+
+/// What follows from the log.
+struct State {
+    table: Table,
+    commands: HashMap<CommandKey, u64>,
+    /// The last events, for clients that come back.
+    history: VecDeque<Recorded>,
+    present: BySeat<bool>,
+    clock_runs: RunningClock,
+}
+
+impl Keeper {
+    /// Loads a table from its log; none if there is no such table.
+    pub(super) async fn load(hall: Arc<Hall>, id: TableId) -> Result<Option<Self>, StoreError> {
+        let Some(log) = hall.store.load(id.clone()).await? else { return Ok(None) };
+        let state = State::from_log(&hall, log)?;
+        Ok(Some(Self {
+            hall,
+            id,
+            state,
+            audience: Audience::default(),
+            someone_left: Arc::default(),
+            leaving: BySeat::default(),
+            last_letter: Instant::now(),
+            retry_at: None,
+        }))
+    }
+
+    /// Keeps the table until nobody needs it in memory any more.
+    pub(super) async fn keep(mut self, mailbox: &mut mpsc::Receiver<Letter>) {
+        loop {
+            self.note_presence().await;
+            let wake = self.next_wake();
+            tokio::select! {
+                // What was received before a deadline is judged before it.
+                biased;
+                letter = mailbox.recv() => match letter {
+                    Some(letter) => self.take(letter).await,
+                    None => return,
+                },
+                () = self.someone_left.notified() => self.audience.forget_gone(),
+                () = sleep_until(wake) => {
+                    self.retry_at = None;
+                    self.settle_or_retry().await;
+                    if self.is_idle() && self.hall.retire(&self.id, mailbox) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn take(&mut self, letter: Letter) {
+        self.last_letter = Instant::now();
+        match letter {
+            Letter::Do(wish) => self.grant(wish).await,
+            Letter::Attach(attach) => self.attach(attach).await,
+            Letter::Look { actor, reply } => {
+                let view = self.state.table.full_view(actor);
+                let _ = reply.send(Ok(view));
+            }
+            Letter::Record { number, reply } => {
+                let _ = reply.send(Ok(self.state.table.record(number)));
+            }
+            Letter::Pause { since, until, reply } => {
+                let pause = Command::Pause { since, until };
+                let done = self.act(self.hall.clock.now(), &pause).await;
+                let _ = reply.send(done.map_err(|_| Unavailable::Away));
+            }
+        }
+    }
+
+    /// Decides a command of a client, does it and answers it.
+    async fn grant(&mut self, wish: Wish) {
+        let answer = self.decide_and_record(&wish).await;
+        match wish.reply {
+            Reply::Caller(reply) => {
+                let _ = reply.send(Ok(answer));
+            }
+            Reply::Socket(queue) => {
+                let id = wish.id.unwrap_or_default();
+                let answer = Frame::Answer { id, answer: Arc::new(answer) };
+                if queue.try_send(answer).is_err() {
+                    self.audience.drop_follower(&queue);
+                }
+            }
+        }
+    }
+
+    async fn decide_and_record(&mut self, wish: &Wish) -> Answer {
+        let key = match (wish.actor.seat(), &wish.id) {
+            (Some(seat), Some(id)) => Some(CommandKey { seat, id: id.clone() }),
+            _ => None,
+        };
+        for _ in 0..TRIES {
+            if let Some(seq) = key.as_ref().and_then(|key| self.state.commands.get(key)) {
+                return Ok(*seq);
+            }
+            self.settle(wish.at).await.map_err(|_| Refused::StoreAway)?;
+            let events = self.state.table.decide(wish.at, wish.actor, &wish.command);
+            let events = events.map_err(Refused::ByArbiter)?;
+            let is_last_word = wish.command.kind() == CommandKind::Resign;
+            if self.state.table.sequence() >= limits::TABLE_EVENTS && !is_last_word {
+                return Err(Refused::TooManyEvents);
+            }
+            let grant = wish.token.and_then(|token| {
+                let seat = events.iter().find_map(seat_taken)?;
+                Some(Grant { seat, token })
+            });
+            match self.record(wish.at, events, key.clone(), grant).await {
+                Ok(()) => return Ok(self.state.table.sequence()),
+                Err(StoreError::Conflict) => {}
+                Err(_) => return Err(Refused::StoreAway),
+            }
+        }
+        Err(Refused::StoreAway)
+    }
+
+    /// Lets time do what it has to do up to `at`: flags fall, pauses end, each at its exact moment.
+    async fn settle(&mut self, at: Timestamp) -> Result<(), StoreError> {
+        while let Some(deadline) = self.state.table.deadline().filter(|deadline| *deadline <= at) {
+            let before = self.state.table.sequence();
+            self.act(deadline, &Command::Tick).await?;
+            assert!(
+                self.state.table.sequence() > before,
+                "a tick at its deadline must change the table"
+            );
+        }
+        Ok(())
+    }
+
+    /// Settles what must be settled even if nobody asks. What was received before a flag fell may still be
+    /// on its way, so it is left that much time.
+    async fn settle_or_retry(&mut self) {
+        let now = self.hall.clock.now();
+        let at = Timestamp(now.0.saturating_sub(limits::FLAG_GRACE_MS));
+        if let Err(error) = self.settle(at).await {
+            tracing::error!(table.id = %self.id, %error, "a deadline could not be recorded");
+            self.retry_at = Some(Instant::now() + RETRY_TIME);
+        }
+    }
+
+    /// Does something that the service itself wants.
+    async fn act(&mut self, at: Timestamp, command: &Command) -> Result<(), StoreError> {
+        for _ in 0..TRIES {
+            let events = match self.state.table.decide(at, Actor::System, command) {
+                Ok(events) => events,
+                Err(Refusal::TimeIsUp) => return Ok(()),
+                Err(refusal) => {
+                    tracing::warn!(table.id = %self.id, code = refusal.code(), "refused to the system");
+                    return Ok(());
+                }
+            };
+            match self.record(at, events, None, None).await {
+                Err(StoreError::Conflict) => {}
+                done => return done,
+            }
+        }
+        Err(StoreError::Conflict)
+    }
+
+    /// Append, then apply, then publish. On a conflict the table is loaded anew and nothing else is done.
+    async fn record(
+        &mut self,
+        at: Timestamp,
+        events: Vec<Event>,
+        command: Option<CommandKey>,
+        grant: Option<Grant>,
+    ) -> Result<(), StoreError> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        let at = self.state.table.stamp(at);
+        let expected = self.state.table.sequence();
+        let events: Vec<Recorded> = (expected.saturating_add(1)..)
+            .zip(events)
+            .map(|(seq, event)| Recorded { seq, at, event })
+            .collect();
+        let append = Append {
+            table: self.id.clone(),
+            expected,
+            events: events.clone(),
+            command: command.clone(),
+            grant,
+            running: self.state.clock_runs_after(&events),
+        };
+        match self.hall.store.append(append).await {
+            Ok(()) => {}
+            Err(StoreError::Conflict) => {
+                self.reload().await?;
+                return Err(StoreError::Conflict);
+            }
+            Err(error) => return Err(error),
+        }
+        for recorded in &events {
+            self.state.apply(recorded.clone());
+        }
+        if let Some(command) = command {
+            self.state.commands.insert(command, self.state.table.sequence());
+        }
+        self.publish(&events);
+        Ok(())
+    }
+
+    /// Another writer has appended: take over what it wrote and show it.
+    async fn reload(&mut self) -> Result<(), StoreError> {
+        let known = self.state.table.sequence();
+        let log = self.hall.store.load(self.id.clone()).await?;
+        let log = log.ok_or_else(|| StoreError::Unreadable("the table is gone".to_owned()))?;
+        let news = log.events.iter().filter(|recorded| recorded.seq > known);
+        let news: Vec<Recorded> = news.cloned().collect();
+        self.state = State::from_log(&self.hall, log)?;
+        self.publish(&news);
+        Ok(())
+    }
+
+    fn publish(&mut self, events: &[Recorded]) {
+        self.audience.forget_gone();
+        if self.audience.is_empty() {
+            return;
+        }
+        let now = self.hall.clock.now();
+        let mut views = Views::default();
+        for actor in [Actor::Seat(Seat::Owner), Actor::Seat(Seat::Guest), Actor::Spectator] {
+            if self.audience.has_kind(actor) {
+                views.set(actor, self.state.table.view(actor));
+            }
+        }
+        let Some(events) = public_text(events.iter()) else { return };
+        self.audience.send(&Frame::Happened(Arc::new(Happening { events, views, now })));
+    }
+
+    async fn attach(&mut self, attach: Attach) {
+        self.audience.forget_gone();
+        if self.audience.is_full() {
+            let _ = attach.reply.send(Err(Unavailable::Crowded));
+            return;
+        }
+        if let Actor::Seat(seat) = attach.actor {
+            // First the presence, so that the first frame already shows it.
+            *self.leaving.get_mut(seat) = None;
+            self.note(seat, true).await;
+        }
+        let first = self.first_frame(attach.actor, attach.since);
+        if attach.queue.try_send(first).is_ok() {
+            self.audience.add(attach.actor, attach.queue);
+            let _ = attach.reply.send(Ok(Ticket(Arc::clone(&self.someone_left))));
+        }
+    }
+
+    /// The events that a returning client has missed, or the whole table.
+    fn first_frame(&self, actor: Actor, since: Option<u64>) -> Frame {
+        let now = self.hall.clock.now();
+        let missed = since.and_then(|since| self.state.events_after(since));
+        if let Some(events) = missed.and_then(|events| public_text(events.into_iter())) {
+            let mut views = Views::default();
+            views.set(actor, self.state.table.view(actor));
+            return Frame::Happened(Arc::new(Happening { events, views, now }));
+        }
+        let view: View = self.state.table.full_view(actor);
+        Frame::Hello(Arc::new(Hello { view, now }))
+    }
+
+    /// Notes who has come and who has been gone for long enough.
+    async fn note_presence(&mut self) {
+        for seat in Seat::ALL {
+            let (here, noted) = (self.audience.has(seat), *self.state.present.get(seat));
+            if here == noted {
+                *self.leaving.get_mut(seat) = None;
+            } else if here {
+                self.note(seat, true).await;
+            } else {
+                let since = *self.leaving.get_mut(seat).get_or_insert_with(Instant::now);
+                if since.elapsed() >= limits::PRESENCE_GRACE {
+                    self.note(seat, false).await;
+                }
+            }
+        }
+    }
+
+    async fn note(&mut self, seat: Seat, present: bool) {
+        if *self.state.present.get(seat) == present || self.retry_at.is_some() {
+            return;
+        }
+        self.settle_or_retry().await;
+        let now = self.hall.clock.now();
+        let note = Command::NotePresence { seat, present };
+        if let Err(error) = self.act(now, &note).await {
+            tracing::warn!(table.id = %self.id, %error, "a presence could not be recorded");
+            self.retry_at = Some(Instant::now() + RETRY_TIME);
+        }
+    }
+
+    fn next_wake(&self) -> Instant {
+        let now = self.hall.clock.now();
+        let deadline = self.state.table.deadline().map(|deadline| {
+            let wait_ms = deadline.0.saturating_add(limits::FLAG_GRACE_MS).saturating_sub(now.0);
+            Instant::now() + Duration::from_millis(wait_ms)
+        });
+        let leaving = [self.leaving.owner, self.leaving.guest].into_iter().flatten();
+        let noted = leaving.map(|since| since + limits::PRESENCE_GRACE);
+        let idle = Instant::now() + limits::TABLE_IDLE_TIME;
+        let wake = noted.chain(deadline).fold(idle, Instant::min);
+        // While the store is away nothing is tried in haste.
+        self.retry_at.map_or(wake, |retry_at| wake.max(retry_at))
+    }
+
+    fn is_idle(&self) -> bool {
+        self.audience.is_empty()
+            && self.state.table.deadline().is_none()
+            && !self.state.present.owner
+            && !self.state.present.guest
+            && self.last_letter.elapsed() >= limits::TABLE_IDLE_TIME
+    }
+}
+
+impl State {
+    fn from_log(hall: &Arc<Hall>, log: Log) -> Result<Self, StoreError> {
+        let table = Table::replay(&log.events);
+        let table = table.map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        let mut state = Self {
+            table,
+            commands: log.commands.into_iter().collect(),
+            history: VecDeque::new(),
+            present: BySeat::default(),
+            clock_runs: RunningClock::standing(Arc::clone(&hall.running_clocks)),
+        };
+        for recorded in &log.events {
+            state.follow(&recorded.event);
+        }
+        let tail = log.events.len().saturating_sub(limits::TABLE_HISTORY);
+        state.history.extend(log.events.into_iter().skip(tail));
+        state.clock_runs.set(state.table.deadline().is_some());
+        Ok(state)
+    }
+
+    fn apply(&mut self, recorded: Recorded) {
+        self.table.apply(recorded.at, &recorded.event);
+        self.follow(&recorded.event);
+        self.clock_runs.set(self.table.deadline().is_some());
+        if self.history.len() >= limits::TABLE_HISTORY {
+            self.history.pop_front();
+        }
+        self.history.push_back(recorded);
+    }
+
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::PresenceNoted { seat, present } => *self.present.get_mut(*seat) = *present,
+            Event::Paused { .. } => self.present = BySeat::default(),
+            _ => {}
+        }
+    }
+
+    /// Whether a clock will run after these events; asked before they are applied, since it is stored
+    /// with them.
+    fn clock_runs_after(&self, events: &[Recorded]) -> bool {
+        let last = events.iter().rev().find_map(|recorded| match recorded.event {
+            Event::GameStarted { .. } => Some(self.is_timed()),
+            Event::GameEnded { .. } => Some(false),
+            _ => None,
+        });
+        last.unwrap_or(self.table.phase() == Phase::Playing && self.clock_runs.0)
+    }
+
+    fn is_timed(&self) -> bool {
+        self.table.view(Actor::Spectator).settings.clock.is_timed()
+    }
+
+    /// Exactly the events after `since`, if they are still here.
+    fn events_after(&self, since: u64) -> Option<Vec<&Recorded>> {
+        let missed = self.table.sequence().checked_sub(since)?;
+        let missed = usize::try_from(missed).ok()?;
+        let known = self.history.len().checked_sub(missed)?;
+        Some(self.history.iter().skip(known).collect())
+    }
+}
+
+/// Counts as one of the running clocks of the service while it is set.
+struct RunningClock(bool, Arc<AtomicUsize>);
+
+impl RunningClock {
+    fn standing(count: Arc<AtomicUsize>) -> Self {
+        Self(false, count)
+    }
+
+    fn set(&mut self, runs: bool) {
+        match (self.0, runs) {
+            (false, true) => drop(self.1.fetch_add(1, Ordering::Relaxed)),
+            (true, false) => drop(self.1.fetch_sub(1, Ordering::Relaxed)),
+            _ => {}
+        }
+        self.0 = runs;
+    }
+}
+
+impl Drop for RunningClock {
+    fn drop(&mut self) {
+        self.set(false);
+    }
+}
+
+fn seat_taken(event: &Event) -> Option<Seat> {
+    match event {
+        Event::SeatTaken { seat, .. } => Some(*seat),
+        _ => None,
+    }
+}
+
+/// Events as clients may see them, written once for all who get them.
+fn public_text<'a>(events: impl Iterator<Item = &'a Recorded>) -> Option<Box<RawValue>> {
+    let events: Vec<_> = events.map(Recorded::public).collect();
+    serde_json::value::to_raw_value(&events)
+        .inspect_err(|error| tracing::error!(%error, "events cannot be written"))
+        .ok()
+}

@@ -1,0 +1,166 @@
+//! What can be put into the mailbox of a hot table, and what comes back. What is done with it stands in
+//! `keeper.rs`.
+
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+use tabiya_arbiter::{Actor, Command, GameRecord, Refusal, Seat, Timestamp, View};
+use tokio::sync::{Notify, mpsc, oneshot};
+
+use crate::ids::TokenHash;
+
+/// A message to the task that keeps a table.
+pub(crate) enum Letter {
+    /// A player or a newcomer wants something.
+    Do(Wish),
+    /// Somebody wants to follow the table.
+    Attach(Attach),
+    /// Somebody wants to see the table once, moves included.
+    Look { actor: Actor, reply: oneshot::Sender<Result<View, Unavailable>> },
+    /// Somebody wants the record of a game.
+    Record { number: u32, reply: oneshot::Sender<Result<Option<GameRecord>, Unavailable>> },
+    /// The service was away since this moment.
+    Pause { since: Timestamp, until: Timestamp, reply: oneshot::Sender<Result<(), Unavailable>> },
+}
+
+/// A command with everything that belongs to it.
+pub(crate) struct Wish {
+    pub(crate) actor: Actor,
+    /// The client's id for it, by which a retry is known.
+    pub(crate) id: Option<String>,
+    pub(crate) command: Command,
+    /// The token that shall hold the seat, when one is taken.
+    pub(crate) token: Option<TokenHash>,
+    /// When it was received: the moment that counts for the clock.
+    pub(crate) at: Timestamp,
+    pub(crate) reply: Reply,
+}
+
+/// Where the answer to a wish goes.
+pub(crate) enum Reply {
+    /// To a socket, behind the events that the command caused.
+    Socket(mpsc::Sender<Frame>),
+    /// To somebody who waits for it.
+    Caller(oneshot::Sender<Result<Answer, Unavailable>>),
+}
+
+/// The sequence number that a command led to, or why it was not granted.
+pub(crate) type Answer = Result<u64, Refused>;
+
+/// Why a command was not granted. Nothing has changed by it.
+#[derive(Debug)]
+pub(crate) enum Refused {
+    /// The arbiter says no.
+    ByArbiter(Refusal),
+    /// The table has had as many events as a table may have.
+    TooManyEvents,
+    /// The store could not take it; the same command may be sent again.
+    StoreAway,
+}
+
+/// Why a table cannot be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unavailable {
+    /// There is none.
+    NoSuchTable,
+    /// It cannot be read or written now, or its task has broken off; it may be asked again.
+    Away,
+    /// As many sockets follow it as may.
+    Crowded,
+}
+
+/// A new follower.
+pub(crate) struct Attach {
+    pub(crate) actor: Actor,
+    /// The last event that it has seen, if it comes back.
+    pub(crate) since: Option<u64>,
+    /// Where its frames go. It is dropped from the table when the queue is full or its other end gone.
+    pub(crate) queue: mpsc::Sender<Frame>,
+    pub(crate) reply: oneshot::Sender<Result<Ticket, Unavailable>>,
+}
+
+/// What a follower holds: when it is dropped, the table looks who is gone.
+pub(crate) struct Ticket(pub(crate) Arc<Notify>);
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.0.notify_one();
+    }
+}
+
+/// What a table sends to a follower.
+#[derive(Clone)]
+pub(crate) enum Frame {
+    /// The whole table.
+    Hello(Arc<Hello>),
+    /// What happened.
+    Happened(Arc<Happening>),
+    /// The answer to a command of this follower.
+    Answer { id: String, answer: Arc<Answer> },
+}
+
+/// The whole table as one actor sees it.
+pub(crate) struct Hello {
+    pub(crate) view: View,
+    pub(crate) now: Timestamp,
+}
+
+/// Events, and how things stand after them, for each kind of follower that there is.
+pub(crate) struct Happening {
+    pub(crate) events: Box<RawValue>,
+    pub(crate) views: Views,
+    pub(crate) now: Timestamp,
+}
+
+/// A view for each kind of follower.
+#[derive(Default)]
+pub(crate) struct Views {
+    pub(crate) owner: Option<View>,
+    pub(crate) guest: Option<View>,
+    pub(crate) spectator: Option<View>,
+}
+
+impl Views {
+    pub(crate) fn of(&self, actor: Actor) -> Option<&View> {
+        match actor.seat() {
+            Some(Seat::Owner) => self.owner.as_ref(),
+            Some(Seat::Guest) => self.guest.as_ref(),
+            None => self.spectator.as_ref(),
+        }
+    }
+
+    pub(crate) fn set(&mut self, actor: Actor, view: View) {
+        let place = match actor.seat() {
+            Some(Seat::Owner) => &mut self.owner,
+            Some(Seat::Guest) => &mut self.guest,
+            None => &mut self.spectator,
+        };
+        *place = Some(view);
+    }
+}
+
+impl Letter {
+    /// Tells whoever wrote that the table cannot be asked.
+    pub(crate) fn fail(self, why: Unavailable) {
+        // Whoever does not wait any more needs no answer.
+        match self {
+            Self::Do(Wish { reply: Reply::Caller(reply), .. }) => {
+                let _ = reply.send(Err(why));
+            }
+            // A socket sees its queue end, and its client comes back.
+            Self::Do(Wish { reply: Reply::Socket(_), .. }) => {}
+            Self::Attach(attach) => {
+                let _ = attach.reply.send(Err(why));
+            }
+            Self::Look { reply, .. } => {
+                let _ = reply.send(Err(why));
+            }
+            Self::Record { reply, .. } => {
+                let _ = reply.send(Err(why));
+            }
+            Self::Pause { reply, .. } => {
+                let _ = reply.send(Err(why));
+            }
+        }
+    }
+}

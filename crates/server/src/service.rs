@@ -1,0 +1,225 @@
+//! The service as a whole: opens the store, brings running games back, listens, and stops in good order.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::response::Response;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tabiya_arbiter::Timestamp;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tower_service::Service as _;
+
+use crate::clock::{Clock, SystemClock};
+use crate::config::Config;
+use crate::hosts::Hosts;
+use crate::http;
+use crate::limits::{self, PerAddress};
+use crate::live::Hall;
+use crate::store::{OpenError, SqliteStore, Store, StoreError};
+
+/// How long open connections may take to end when the service stops.
+const STOPPING_TIME: Duration = Duration::from_secs(2);
+/// How long to wait when the system can take no more connections.
+const BREATHING_TIME: Duration = Duration::from_millis(100);
+
+/// What the handlers share.
+pub(crate) struct App {
+    pub(crate) config: Config,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) hosts: Hosts,
+    pub(crate) opens: PerAddress,
+    pub(crate) joins: PerAddress,
+    pub(crate) commands: PerAddress,
+    /// Turns true when the service stops.
+    pub(crate) stopping: watch::Receiver<bool>,
+}
+
+/// What the service stands on; tests bring their own.
+pub struct Ports {
+    /// Where everything is kept.
+    pub store: Arc<dyn Store>,
+    /// Who tells the time.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl Ports {
+    /// The real ones: SQLite in the data folder, and the machine's clock.
+    pub async fn open(config: &Config) -> Result<Self, StartError> {
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&config.data)?);
+        let earliest = store.last_alive().await?.unwrap_or(Timestamp(0));
+        Ok(Self { store, clock: Arc::new(SystemClock::start(earliest)) })
+    }
+}
+
+/// Why the service does not start, each in one sentence for whoever starts it.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The store cannot be opened.
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    /// The store can be opened and not read.
+    #[error("the store cannot be read: {0}")]
+    Reading(#[from] StoreError),
+    /// The port is taken.
+    #[error("port {0} is already in use; choose another one with --port")]
+    PortTaken(u16),
+    /// The address cannot be listened on for another reason.
+    #[error("cannot listen on {address}: {cause}")]
+    Listening {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+}
+
+/// A service that listens but does not answer yet.
+pub struct Service {
+    app: Arc<App>,
+    listener: TcpListener,
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+}
+
+impl Service {
+    /// Listens, opens the store, and brings back the games that were running.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        // First the port: a second start by mistake must not touch the store.
+        let listener = listen(config.listen).await?;
+        let ports = Ports::open(&config).await?;
+        Self::with(config, ports, listener).await
+    }
+
+    /// The same, on ports of the caller's choice.
+    pub async fn with(
+        config: Config,
+        ports: Ports,
+        listener: TcpListener,
+    ) -> Result<Self, StartError> {
+        let unknown = |cause| StartError::Listening { address: config.listen, cause };
+        let address = listener.local_addr().map_err(unknown)?;
+        let (stop, stopping) = watch::channel(false);
+        let hall = Hall::new(Arc::clone(&ports.store), Arc::clone(&ports.clock));
+        let revived = hall.revive().await?;
+        tracing::info!(tables = revived, "running games brought back");
+        let app = Arc::new(App {
+            hosts: Hosts::new(address, config.public_url.clone()),
+            opens: PerAddress::new(config.rates.opens),
+            joins: PerAddress::new(config.rates.joins),
+            commands: PerAddress::new(config.rates.commands),
+            store: ports.store,
+            clock: ports.clock,
+            hall,
+            stopping,
+            config,
+        });
+        Ok(Self { app, listener, address, stop })
+    }
+
+    /// Where it listens, with the port that was taken.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers until `until` is done; then says goodbye to all sockets and ends.
+    pub async fn run(self, until: impl Future<Output = ()>) {
+        let hall = Arc::clone(&self.app.hall);
+        let heartbeat = tokio::spawn(Arc::clone(&hall).beat());
+        let router = http::router(Arc::clone(&self.app));
+        let all = usize::try_from(limits::CONNECTIONS).unwrap_or(Semaphore::MAX_PERMITS);
+        let room = Arc::new(Semaphore::new(all));
+        let mut until = pin!(until);
+        loop {
+            let Ok(place) = Arc::clone(&room).acquire_owned().await else { break };
+            tokio::select! {
+                () = &mut until => break,
+                accepted = self.listener.accept() => match accepted {
+                    Ok((stream, peer)) => {
+                        let (router, stopping) = (router.clone(), self.app.stopping.clone());
+                        let peer = Peer { address: peer, place: Arc::new(place) };
+                        tokio::spawn(serve(stream, peer, router, stopping));
+                    }
+                    Err(error) => {
+                        tracing::warn!(%error, "a connection could not be accepted");
+                        tokio::time::sleep(BREATHING_TIME).await;
+                    }
+                }
+            }
+        }
+        drop(self.listener);
+        let _ = self.stop.send(true);
+        // Every connection gives its place back when it has ended.
+        let ended = room.acquire_many(limits::CONNECTIONS);
+        let _ = tokio::time::timeout(STOPPING_TIME, ended).await;
+        heartbeat.abort();
+        hall.beat_once().await;
+    }
+}
+
+/// Waits until the service stops.
+pub(crate) async fn stops(stopping: &mut watch::Receiver<bool>) {
+    // An error says that the service is gone altogether.
+    drop(stopping.wait_for(|stops| *stops).await);
+}
+
+/// Takes the port, with a sentence of its own for the commonest reason why that fails.
+pub async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|cause| match cause.kind() {
+        std::io::ErrorKind::AddrInUse => StartError::PortTaken(address.port()),
+        _ => StartError::Listening { address, cause },
+    })
+}
+
+/// Who is at the other end of a connection, and the connection's place among all that there may be. A WebSocket
+/// keeps the place for as long as it lives.
+#[derive(Clone)]
+pub(crate) struct Peer {
+    pub(crate) address: SocketAddr,
+    #[expect(dead_code, reason = "it is held, not read")]
+    place: Arc<OwnedSemaphorePermit>,
+}
+
+async fn serve(
+    stream: TcpStream,
+    peer: Peer,
+    router: Router,
+    mut stopping: watch::Receiver<bool>,
+) {
+    // A move must not wait for more bytes to come.
+    let _ = stream.set_nodelay(true);
+    let service = hyper::service::service_fn(move |request: Request<Incoming>| {
+        answer(router.clone(), peer.clone(), request)
+    });
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(limits::HEAD_TIME)
+        .max_buf_size(limits::HEAD_BYTES)
+        .max_headers(limits::HEADERS);
+    let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+    let mut connection = pin!(connection);
+    // What a client does wrong with its connection is its own business.
+    tokio::select! {
+        _ = &mut connection => return,
+        () = stops(&mut stopping) => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = connection.await;
+}
+
+async fn answer(
+    mut router: Router,
+    peer: Peer,
+    mut request: Request<Incoming>,
+) -> Result<Response, Infallible> {
+    request.extensions_mut().insert(peer);
+    router.call(request).await
+}

@@ -1,0 +1,6 @@
+//! The WebSocket of a table: its words and its sessions.
+
+pub(crate) mod protocol;
+mod session;
+
+pub(crate) use session::Session;

@@ -1,0 +1,201 @@
+//! One WebSocket from hello to goodbye: reads the client's messages, stamps and posts its commands, and writes
+//! what the table sends. The words themselves stand in `protocol.rs`.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::StreamExt as _;
+use serde_json::Number;
+use tabiya_arbiter::{Actor, Command, Timestamp};
+use tokio::time::{sleep_until, timeout};
+
+use super::protocol::{Address, ErrorBody, Incoming, Outgoing, frame_text};
+use crate::ids::SeatToken;
+use crate::limits::{self, Bucket};
+use crate::live::{Following, Letter, Reply, Unavailable, Wish};
+use crate::service::{App, stops};
+
+/// A WebSocket that follows one table.
+pub(crate) struct Session {
+    app: Arc<App>,
+    socket: WebSocket,
+    address: Address,
+    actor: Actor,
+    following: Following,
+    bucket: Bucket,
+    /// Messages without a good one between them that were not understood.
+    faults: u32,
+}
+
+/// Why a session ends, as it is told to the client.
+struct Goodbye {
+    code: u16,
+    reason: &'static str,
+}
+
+const GONE: Goodbye = Goodbye { code: close_code::NORMAL, reason: "" };
+const SILENT: Goodbye = Goodbye { code: close_code::NORMAL, reason: "silent for too long" };
+const SHUTDOWN: Goodbye = Goodbye { code: close_code::AWAY, reason: "the server stops" };
+const RESYNC: Goodbye = Goodbye { code: close_code::AGAIN, reason: "too slow: resync" };
+const FAULTY: Goodbye = Goodbye { code: close_code::POLICY, reason: "too many faults" };
+const TOO_LARGE: Goodbye = Goodbye { code: close_code::SIZE, reason: "message too large" };
+
+impl Session {
+    pub(crate) fn new(
+        app: Arc<App>,
+        socket: WebSocket,
+        address: Address,
+        actor: Actor,
+        following: Following,
+    ) -> Self {
+        let bucket = Bucket::new(app.config.rates.commands, Instant::now());
+        Self { app, socket, address, actor, following, bucket, faults: 0 }
+    }
+
+    /// Runs until either side has had enough.
+    pub(crate) async fn run(mut self) {
+        let goodbye = self.talk().await;
+        let frame = CloseFrame { code: goodbye.code, reason: Utf8Bytes::from(goodbye.reason) };
+        // The client may be gone or not reading; then there is nobody to say goodbye to.
+        let _ = timeout(limits::SOCKET_SEND_TIME, self.socket.send(Message::Close(Some(frame)))).await;
+    }
+
+    async fn talk(&mut self) -> Goodbye {
+        let mut stopping = self.app.stopping.clone();
+        let mut silent_at = tokio::time::Instant::now() + limits::SOCKET_IDLE_TIME;
+        loop {
+            let done = tokio::select! {
+                frame = self.following.frames.recv() => match frame {
+                    Some(frame) => match frame_text(&frame, self.actor, &self.address) {
+                        Some(text) => self.send(text).await,
+                        // A frame that was meant for the spectator that this socket was before.
+                        None => Ok(()),
+                    },
+                    None => Err(RESYNC),
+                },
+                message = self.socket.next() => {
+                    silent_at = tokio::time::Instant::now() + limits::SOCKET_IDLE_TIME;
+                    match message {
+                        Some(Ok(message)) => self.hear(message).await,
+                        Some(Err(error)) if is_too_large(&error) => Err(TOO_LARGE),
+                        Some(Err(_)) | None => Err(GONE),
+                    }
+                }
+                () = sleep_until(silent_at) => Err(SILENT),
+                () = stops(&mut stopping) => Err(SHUTDOWN),
+            };
+            if let Err(goodbye) = done {
+                return goodbye;
+            }
+        }
+    }
+
+    async fn hear(&mut self, message: Message) -> Result<(), Goodbye> {
+        // The moment that counts: nothing has been waited for since the message was read.
+        let at = self.app.clock.now();
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Close(_) => return Err(GONE),
+            // These have been answered below this layer.
+            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+            Message::Binary(_) => return self.fault(None, "bad_message", "Send text.").await,
+        };
+        let incoming = match Incoming::parse(&text) {
+            Ok(incoming) => incoming,
+            Err(fault) => {
+                let (id, message) = (fault.id.as_deref(), &fault.message);
+                return self.fault(id, "bad_message", message).await;
+            }
+        };
+        if self.bucket.take(Instant::now()).is_err() {
+            let id = match &incoming {
+                Incoming::Do { id, .. } => Some(id.as_str()),
+                Incoming::Ping(_) | Incoming::Token(_) => None,
+            };
+            return self.fault(id, "too_many", "Too many messages; wait a little.").await;
+        }
+        self.faults = 0;
+        match incoming {
+            Incoming::Do { id, command } => self.post(id, command, at).await,
+            Incoming::Ping(ping) => self.pong(&ping).await,
+            Incoming::Token(token) => self.take_seat(&token).await,
+        }
+    }
+
+    async fn post(
+        &mut self,
+        id: String,
+        command: Command,
+        at: Timestamp,
+    ) -> Result<(), Goodbye> {
+        let Some(queue) = self.following.queue.upgrade() else { return Err(RESYNC) };
+        let (actor, token) = (self.actor, None);
+        let reply = Reply::Socket(queue);
+        let wish = Wish { actor, id: Some(id), command, token, at, reply };
+        let posted = self.app.hall.post(&self.address.table, Letter::Do(wish)).await;
+        posted.map_err(|_| RESYNC)
+    }
+
+    async fn pong(&mut self, ping: &Number) -> Result<(), Goodbye> {
+        let now = self.app.clock.now();
+        match (Outgoing::Pong { pong: ping, now }).text() {
+            Some(text) => self.send(text).await,
+            None => Ok(()),
+        }
+    }
+
+    /// A program that cannot set headers shows its token here and gets a hello of its seat.
+    async fn take_seat(&mut self, token: &str) -> Result<(), Goodbye> {
+        let table = self.address.table.clone();
+        if self.actor.seat().is_some() {
+            return self.fault(None, "already_seated", "This socket has a seat already.").await;
+        }
+        let Some(token) = SeatToken::parse(token) else {
+            return self.fault(None, "no_seat", "This token holds no seat at this table.").await;
+        };
+        match self.app.store.seat_of(table.clone(), token.hash()).await {
+            Ok(Some(seat)) => {
+                let actor = Actor::Seat(seat);
+                let attached = self.app.hall.attach(&table, actor, None).await;
+                self.following = attached.map_err(|_: Unavailable| RESYNC)?;
+                self.actor = actor;
+                Ok(())
+            }
+            Ok(None) => {
+                self.fault(None, "no_seat", "This token holds no seat at this table.").await
+            }
+            Err(error) => {
+                tracing::error!(table.id = %table, %error, "a seat token could not be looked up");
+                Err(RESYNC)
+            }
+        }
+    }
+
+    async fn fault(
+        &mut self,
+        id: Option<&str>,
+        code: &str,
+        message: &str,
+    ) -> Result<(), Goodbye> {
+        self.faults = self.faults.saturating_add(1);
+        if let Some(text) = (Outgoing::Error { error: ErrorBody { code, message, id } }).text() {
+            self.send(text).await?;
+        }
+        if self.faults >= limits::SOCKET_FAULTS { Err(FAULTY) } else { Ok(()) }
+    }
+
+    async fn send(&mut self, text: String) -> Result<(), Goodbye> {
+        let sending = self.socket.send(Message::Text(text.into()));
+        match timeout(limits::SOCKET_SEND_TIME, sending).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(GONE),
+            Err(_) => Err(RESYNC),
+        }
+    }
+}
+
+fn is_too_large(error: &axum::Error) -> bool {
+    // The library keeps its own error inside; the text is the only thing that all its versions share.
+    error.to_string().contains("too long")
+}

@@ -13,8 +13,18 @@ fn the_table_of_material_holds() {
         let position = Position::from_fen(&row[0], Mode::Standard)
             .unwrap_or_else(|error| panic!("{}: {error}", &row[0]));
         let (board, flag) = (position.board(), |column: usize| &row[column] == "1");
-        assert_eq!(cannot_mate_by_material(board, Color::White), flag(1), "white in {}", &row[0]);
-        assert_eq!(cannot_mate_by_material(board, Color::Black), flag(2), "black in {}", &row[0]);
+        assert_eq!(
+            cannot_mate_by_material(board, Color::White),
+            flag(1),
+            "white in {}",
+            &row[0]
+        );
+        assert_eq!(
+            cannot_mate_by_material(board, Color::Black),
+            flag(2),
+            "black in {}",
+            &row[0]
+        );
         assert_eq!(is_dead_by_material(board), flag(3), "{}", &row[0]);
         rows += 1;
     }

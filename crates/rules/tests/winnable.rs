@@ -1,6 +1,12 @@
 //! Winnability against positions of our own, against sets of proved verdicts, and against
 //! exhaustive truth on random positions.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a broken test may panic"
+)]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -9,13 +15,21 @@ use tabiya_rules::{Budget, Color, Mode, Position, Proof, Verdict, verify, winnab
 
 fn position(fen: &str) -> Position {
     let fields = fen.split(' ').count();
-    let fen = if fields == 4 { format!("{fen} 0 1") } else { fen.to_owned() };
+    let fen = if fields == 4 {
+        format!("{fen} 0 1")
+    } else {
+        fen.to_owned()
+    };
     Position::from_fen(&fen, Mode::Standard).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 /// The name of the answer, after the judge has confirmed it.
 fn confirmed(position: &Position, color: Color, verdict: &Verdict) -> &'static str {
-    assert!(verify(position, color, verdict), "{color} in {}: {verdict:?}", position.fen());
+    assert!(
+        verify(position, color, verdict),
+        "{color} in {}: {verdict:?}",
+        position.fen()
+    );
     match verdict {
         Verdict::Yes { .. } => "yes",
         Verdict::No { .. } => "no",
@@ -32,10 +46,19 @@ fn positions_of_our_own_come_out_right() {
         let start = position(&row[1]);
         for (color, truth) in [(Color::White, &row[2]), (Color::Black, &row[3])] {
             let full = winnable(&start, color, Budget::default());
-            assert_eq!(confirmed(&start, color, &full), truth, "{color} in {}", &row[0]);
+            assert_eq!(
+                confirmed(&start, color, &full),
+                truth,
+                "{color} in {}",
+                &row[0]
+            );
             let fast = winnable(&start, color, Budget::after_move());
             let fast = confirmed(&start, color, &fast);
-            assert!(fast == truth || fast == "undecided", "{color} in {}: {fast}", &row[0]);
+            assert!(
+                fast == truth || fast == "undecided",
+                "{color} in {}: {fast}",
+                &row[0]
+            );
         }
         rows += 1;
     }
@@ -69,14 +92,34 @@ fn the_judge_rejects_false_claims() {
     let wall = position("7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K w - - 0 1");
     let open = Position::standard();
     let no = |proof| Verdict::No { proof };
-    assert!(!verify(&wall, Color::White, &Verdict::Yes { line: Vec::new() }));
+    assert!(!verify(
+        &wall,
+        Color::White,
+        &Verdict::Yes { line: Vec::new() }
+    ));
     assert!(!verify(&wall, Color::White, &no(Proof::Material)));
-    assert!(!verify(&wall, Color::White, &no(Proof::ClosedSet { states: 100 })));
+    assert!(!verify(
+        &wall,
+        Color::White,
+        &no(Proof::ClosedSet { states: 100 })
+    ));
     assert!(!verify(&open, Color::White, &no(Proof::Locked)));
     let mate = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
-    assert!(verify(&mate, Color::Black, &Verdict::Yes { line: Vec::new() }));
-    assert!(!verify(&mate, Color::White, &Verdict::Yes { line: Vec::new() }));
-    assert!(!verify(&mate, Color::Black, &no(Proof::ClosedSet { states: 1 })));
+    assert!(verify(
+        &mate,
+        Color::Black,
+        &Verdict::Yes { line: Vec::new() }
+    ));
+    assert!(!verify(
+        &mate,
+        Color::White,
+        &Verdict::Yes { line: Vec::new() }
+    ));
+    assert!(!verify(
+        &mate,
+        Color::Black,
+        &no(Proof::ClosedSet { states: 1 })
+    ));
 }
 
 /// What came out for a set of rows.
@@ -86,6 +129,7 @@ struct Tally {
     undecided: BTreeMap<String, u32>,
     refuted: Vec<String>,
     time: Duration,
+    fast_time: Duration,
     longest: (Duration, String),
 }
 
@@ -101,12 +145,20 @@ impl Tally {
             self.longest = (spent, row.fen.clone());
         }
         if matches!(verdict, Verdict::Undecided) {
-            *self.undecided.entry(format!("{} {}", row.group, row.verdict)).or_default() += 1;
+            *self
+                .undecided
+                .entry(format!("{} {}", row.group, row.verdict))
+                .or_default() += 1;
             if std::env::var_os("TABIYA_LIST").is_some() {
-                eprintln!("undecided {} {} {} {}", row.fen, row.color, row.group, row.verdict);
+                eprintln!(
+                    "undecided {} {} {} {}",
+                    row.fen, row.color, row.group, row.verdict
+                );
             }
         }
+        let clock = Instant::now();
         let fast = winnable(&start, color, Budget::after_move());
+        self.fast_time += clock.elapsed();
         for verdict in [verdict, fast] {
             let is_yes = matches!(verdict, Verdict::Yes { .. });
             // Lines are cheap to check and are always checked; the rows are the check of a "no".
@@ -120,18 +172,21 @@ impl Tally {
             if wrong && row.is_proved {
                 panic!("{color} in {}: {verdict:?}, but {}", row.fen, row.verdict);
             } else if wrong {
-                self.refuted.push(format!("{color} in {}: {verdict:?}", row.fen));
+                self.refuted
+                    .push(format!("{color} in {}: {verdict:?}", row.fen));
             }
         }
     }
 
     fn report(&self, name: &str) {
-        let mean = self.time / self.rows.max(1);
+        let [mean, fast] = [self.time, self.fast_time].map(|time| time / self.rows.max(1));
         let undecided: u32 = self.undecided.values().sum();
+        let (longest, fen) = &self.longest;
         eprintln!(
-            "{name}: {} rows, none wrong, {undecided} undecided; mean {mean:?}, longest {:?} in {}",
-            self.rows, self.longest.0, self.longest.1
+            "{name}: {} rows, none wrong, {undecided} undecided",
+            self.rows
         );
+        eprintln!("  mean {mean:?} (fast path {fast:?}), longest {longest:?}: {fen}");
         for (group, count) in &self.undecided {
             eprintln!("  undecided: {count} of {group}");
         }
@@ -161,7 +216,10 @@ fn shared(name: &str) -> Option<PathBuf> {
     if path.exists() {
         return Some(path);
     }
-    eprintln!("SKIPPED: {} is not there, so its verdicts are not checked", path.display());
+    eprintln!(
+        "SKIPPED: {} is not there, so its verdicts are not checked",
+        path.display()
+    );
     None
 }
 
@@ -174,7 +232,11 @@ fn rows_of(reader: impl std::io::Read) -> Vec<SharedRow> {
     let category = column("category");
     let read = |row: csv::StringRecord| SharedRow {
         fen: row[fen].to_owned(),
-        color: if &row[side] == "white" { Color::White } else { Color::Black },
+        color: if &row[side] == "white" {
+            Color::White
+        } else {
+            Color::Black
+        },
         verdict: row[verdict].to_owned(),
         group: format!("{} {}", category.map_or("", |at| &row[at]), &row[proof]),
         is_proved: matches!(&row[proof], "line" | "exhaustive"),
@@ -193,7 +255,9 @@ fn sample(rows: Vec<SharedRow>, step: usize) -> impl Iterator<Item = SharedRow> 
 
 #[test]
 fn proved_verdicts_are_never_contradicted() {
-    let Some(path) = shared("dev.csv") else { return };
+    let Some(path) = shared("dev.csv") else {
+        return;
+    };
     let mut tally = Tally::default();
     for row in sample(rows_of(std::fs::File::open(path).unwrap()), 67) {
         tally.judge(&row);
@@ -208,7 +272,9 @@ fn unpacked(name: &str) -> Option<Vec<SharedRow>> {
 
 #[test]
 fn games_wrongly_won_on_time_are_never_called_winnable() {
-    let Some(rows) = unpacked("unfair_dev.csv.gz") else { return };
+    let Some(rows) = unpacked("unfair_dev.csv.gz") else {
+        return;
+    };
     let mut tally = Tally::default();
     for row in sample(rows, 997) {
         tally.judge(&row);
@@ -218,7 +284,9 @@ fn games_wrongly_won_on_time_are_never_called_winnable() {
 
 #[test]
 fn positions_of_played_games_are_judged_right() {
-    let Some(rows) = unpacked("bulk_dev.csv.gz") else { return };
+    let Some(rows) = unpacked("bulk_dev.csv.gz") else {
+        return;
+    };
     let mut tally = Tally::default();
     for row in sample(rows, 1_499) {
         tally.judge(&row);

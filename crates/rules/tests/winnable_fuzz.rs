@@ -2,6 +2,12 @@
 //! few men, small enough that every position that can follow is generated here, with no pruning.
 //! The seed is fixed; `TABIYA_LONG=1` runs many more.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a broken test may panic"
+)]
+
 use std::collections::HashSet;
 
 use tabiya_rules::{Budget, Color, Mode, Position, Verdict, verify, winnable};
@@ -57,22 +63,60 @@ fn put_anywhere(grid: &mut Grid, dice: &mut Dice, man: char, squares: std::ops::
     }
 }
 
-/// Pairs of pawns face to face, a few loose ones, kings anywhere, often bishops.
-fn blocked(dice: &mut Dice) -> Grid {
+/// Locked positions, to be mutated: walls, corners, trapped kings, and men that may leave their
+/// guard.
+const LOCKED: [&str; 12] = [
+    "7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K",
+    "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8",
+    "8/8/p1p5/PkP5/1P6/PP6/1K6/8",
+    "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3",
+    "8/2k5/1p3p2/pPp1pPp1/P1P1P1P1/8/3K4/8",
+    "6k1/8/6pK/6P1/8/8/8/8",
+    "k7/1p6/1P6/8/8/1p6/1P6/K7",
+    "1k6/1Pp5/2P5/8/8/2p5/1pP5/1K6",
+    "8/2b5/8/1p1p1p1p/pP1P1P1P/P1k5/2P5/K7",
+    "7k/5p1p/5P1P/8/8/8/6p1/6K1",
+    "kb6/p1p5/P1P5/8/8/8/8/7K",
+    "8/8/3k4/p1p1p1p1/P1P1P1P1/b2K4/8/8",
+];
+
+fn grid_of(placement: &str) -> Grid {
     let mut grid = [' '; 64];
-    for file in 0..8 {
-        if dice.below(10) < 7 {
-            let rank = 1 + dice.below(5);
-            grid[rank * 8 + file] = 'P';
-            grid[(rank + 1) * 8 + file] = 'p';
+    for (rank, row) in placement.split('/').rev().enumerate() {
+        let mut file = 0;
+        for letter in row.chars() {
+            if let Some(gap) = letter.to_digit(10) {
+                file += gap as usize;
+            } else {
+                grid[rank * 8 + file] = letter;
+                file += 1;
+            }
         }
     }
-    for man in ['K', 'k'] {
-        put_anywhere(&mut grid, dice, man, 0..64);
-    }
-    for _ in 0..dice.below(3) {
-        let man = dice.pick("PpBbBbN");
-        put_anywhere(&mut grid, dice, man, 8..56);
+    grid
+}
+
+/// A locked position with a few changes: a king elsewhere, a man more or less, or a step aside.
+fn blocked(dice: &mut Dice) -> Grid {
+    let mut grid = grid_of(LOCKED[dice.below(LOCKED.len())]);
+    for _ in 0..dice.below(5) {
+        let (from, to) = (dice.below(64), 8 + dice.below(48));
+        let is_king = grid[from].eq_ignore_ascii_case(&'k');
+        let target_is_king = grid[to].eq_ignore_ascii_case(&'k');
+        match dice.below(4) {
+            0 if !is_king => grid[from] = ' ',
+            1 if grid[to] == ' ' => grid[to] = dice.pick("PpPpPpBbn"),
+            2 if !target_is_king && from != to => {
+                grid[to] = grid[from];
+                grid[from] = ' ';
+            }
+            _ => {
+                let king = dice.pick("Kk");
+                if let (Some(old), ' ') = (grid.iter().position(|&man| man == king), grid[to]) {
+                    grid.swap(old, to);
+                }
+            }
+        }
     }
     grid
 }
@@ -95,12 +139,11 @@ fn crowded(dice: &mut Dice) -> Grid {
     grid
 }
 
-/// Two kings and up to three men.
+/// A king in a corner next to its enemy, and one to three men.
 fn few(dice: &mut Dice) -> Grid {
     let mut grid = [' '; 64];
-    for man in ['K', 'k'] {
-        put_anywhere(&mut grid, dice, man, 0..64);
-    }
+    grid[0] = 'k';
+    grid[[2, 10, 16, 17, 18][dice.below(5)]] = 'K';
     for _ in 0..1 + dice.below(3) {
         let man = dice.pick("PpBbNnRrQq");
         put_anywhere(&mut grid, dice, man, 8..56);
@@ -141,12 +184,20 @@ fn compare(seed: u64, count: usize, generate: fn(&mut Dice) -> Grid) -> (u32, u3
     let (mut yes, mut no, mut tried) = (0, 0, 0);
     while tried < count {
         let grid = generate(&mut dice);
-        let Some(start) = position(&grid, dice.one_in(2)) else { continue };
+        let Some(start) = position(&grid, dice.one_in(2)) else {
+            continue;
+        };
         tried += 1;
         for color in Color::ALL {
-            let Some(truth) = truth(&start, color, 2_500) else { continue };
+            let Some(truth) = truth(&start, color, 2_500) else {
+                continue;
+            };
             *(if truth { &mut yes } else { &mut no }) += 1;
-            for budget in [Budget::default(), Budget::after_move(), Budget::positions(100)] {
+            for budget in [
+                Budget::default(),
+                Budget::after_move(),
+                Budget::positions(100),
+            ] {
                 let verdict = winnable(&start, color, budget);
                 let is_right = match verdict {
                     Verdict::Yes { .. } => truth,
@@ -171,18 +222,18 @@ fn count(short: usize) -> usize {
 
 #[test]
 fn locked_pawns_are_judged_right() {
-    let (yes, no) = compare(0x7AB1_0001, count(120), blocked);
-    assert!(yes > 0 && no > 0, "both answers must occur");
+    let (yes, no) = compare(0x7AB1_0001, count(200), blocked);
+    assert!(yes >= 5 && no >= 5, "both answers must occur often");
 }
 
 #[test]
 fn crowded_corners_are_judged_right() {
-    let (yes, no) = compare(0x7AB1_0002, count(150), crowded);
-    assert!(yes > 0 && no > 0, "both answers must occur");
+    let (yes, no) = compare(0x7AB1_0002, count(120), crowded);
+    assert!(yes >= 5 && no >= 5, "both answers must occur often");
 }
 
 #[test]
 fn few_men_are_judged_right() {
-    let (yes, no) = compare(0x7AB1_0003, count(60), few);
-    assert!(yes > 0 && no > 0, "both answers must occur");
+    let (yes, no) = compare(0x7AB1_0003, count(120), few);
+    assert!(yes >= 5 && no >= 5, "both answers must occur often");
 }

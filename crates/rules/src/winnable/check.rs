@@ -38,7 +38,12 @@ pub fn verify(position: &Position, color: Color, verdict: &Verdict) -> bool {
 /// Whether no mate by `color` is among the positions that follow, and they are at most `limit`.
 fn is_closed(root: &Position, color: Color, limit: usize) -> bool {
     let identity = |position: &Position| -> String {
-        position.fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
+        position
+            .fen()
+            .split(' ')
+            .take(4)
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     let mut seen = BTreeSet::from([identity(root)]);
     let mut open = Vec::from([root.clone()]);

@@ -17,11 +17,19 @@ struct Step {
 
 impl Step {
     const fn up(by: u32, arrive: u64) -> Self {
-        Self { left: by, right: 0, arrive }
+        Self {
+            left: by,
+            right: 0,
+            arrive,
+        }
     }
 
     const fn down(by: u32, arrive: u64) -> Self {
-        Self { left: 0, right: by, arrive }
+        Self {
+            left: 0,
+            right: by,
+            arrive,
+        }
     }
 
     const fn take(self, set: u64) -> u64 {
@@ -29,10 +37,18 @@ impl Step {
     }
 }
 
-const STRAIGHT: [Step; 4] =
-    [Step::up(8, !0), Step::down(8, !0), Step::up(1, NOT_A), Step::down(1, NOT_H)];
-const DIAGONAL: [Step; 4] =
-    [Step::up(9, NOT_A), Step::up(7, NOT_H), Step::down(7, NOT_A), Step::down(9, NOT_H)];
+const STRAIGHT: [Step; 4] = [
+    Step::up(8, !0),
+    Step::down(8, !0),
+    Step::up(1, NOT_A),
+    Step::down(1, NOT_H),
+];
+const DIAGONAL: [Step; 4] = [
+    Step::up(9, NOT_A),
+    Step::up(7, NOT_H),
+    Step::down(7, NOT_A),
+    Step::down(9, NOT_H),
+];
 
 /// The squares next to a square of `set`.
 pub(super) const fn king(set: Bitboard) -> Bitboard {
@@ -128,16 +144,27 @@ mod tests {
         assert_eq!(from(Role::Bishop, Square::E4, &[]), 13);
         assert_eq!(from(Role::Rook, Square::H8, &[]), 14);
         assert_eq!(from(Role::Queen, Square::D4, &[]), 27);
-        assert_eq!(from(Role::Queen, Square::A1, &[Square::A2, Square::B2, Square::C1]), 4);
+        assert_eq!(
+            from(
+                Role::Queen,
+                Square::A1,
+                &[Square::A2, Square::B2, Square::C1]
+            ),
+            4
+        );
     }
 
     #[test]
     fn a_set_attacks_what_its_squares_attack() {
-        let set: Bitboard = [Square::A1, Square::A2, Square::H7, Square::E4].into_iter().collect();
+        let set: Bitboard = [Square::A1, Square::A2, Square::H7, Square::E4]
+            .into_iter()
+            .collect();
         let blocked: Bitboard = [Square::A4, Square::C6, Square::G7].into_iter().collect();
         for color in Color::ALL {
             for role in Role::ALL {
-                let alone = set.into_iter().map(|s| attacks(color, role, s.into(), blocked));
+                let alone = set
+                    .into_iter()
+                    .map(|s| attacks(color, role, s.into(), blocked));
                 let joined = alone.fold(Bitboard(0), |all, one| all | one);
                 assert_eq!(attacks(color, role, set, blocked), joined, "{color} {role}");
             }

@@ -13,14 +13,19 @@ pub(super) fn to_mate(position: &Position, winner: Color) -> u32 {
     let corner = corner_distance(board, winner, fleeing);
     let kings = 4 * corner + 3 * distance(hunter, fleeing).saturating_sub(2);
     let weak = is_weak(board, winner);
-    // With little force only the corner will do: squares taken from the king elsewhere mean nothing.
+    // With little force only the corner will do: elsewhere squares taken from the king mean
+    // nothing.
     let flights = if weak && corner > 2 {
         8
     } else {
         let around = king(Bitboard::of(fleeing)) - board.by_color(loser);
         (around - guarded(board, winner, fleeing)).count()
     };
-    let help = if weak { in_the_way(position, winner) } else { 0 };
+    let help = if weak {
+        in_the_way(position, winner)
+    } else {
+        0
+    };
     kings + 6 * flights + help + near_by(board, winner, fleeing) + lacking(position, winner)
 }
 
@@ -30,8 +35,16 @@ pub(super) fn to_force(position: &Position, winner: Color) -> u32 {
     let board = position.board();
     let crowd = board.by_color(!winner).count();
     let heavy = (board.by_role(Role::Queen) | board.by_role(Role::Rook)) & board.by_color(winner);
-    let own = if heavy.any() { 0 } else { promotion(position, winner).unwrap_or(150) };
-    let help = if is_weak(board, winner) { 2 * in_the_way(position, winner) } else { 150 };
+    let own = if heavy.any() {
+        0
+    } else {
+        promotion(position, winner).unwrap_or(150)
+    };
+    let help = if is_weak(board, winner) {
+        2 * in_the_way(position, winner)
+    } else {
+        150
+    };
     2 * own.min(help) + crowd
 }
 
@@ -40,7 +53,11 @@ fn guarded(board: &Board, winner: Color, fleeing: Square) -> Bitboard {
     let blocked = board.occupied() - Bitboard::of(fleeing);
     Role::ALL.iter().fold(Bitboard(0), |all, &role| {
         let men = board.by_piece(winner, role);
-        if men.is_empty() { all } else { all | attacks(winner, role, men, blocked) }
+        if men.is_empty() {
+            all
+        } else {
+            all | attacks(winner, role, men, blocked)
+        }
     })
 }
 
@@ -59,7 +76,12 @@ fn corner_distance(board: &Board, winner: Color, fleeing: Square) -> u32 {
         _ => true,
     };
     let corners = [Square::A1, Square::H8, Square::A8, Square::H1];
-    corners.iter().filter(fits).map(|&corner| walk(corner, fleeing)).min().unwrap_or(0)
+    corners
+        .iter()
+        .filter(fits)
+        .map(|&corner| walk(corner, fleeing))
+        .min()
+        .unwrap_or(0)
 }
 
 /// How far the knights are that have to come near, where there is no stronger force.
@@ -69,7 +91,10 @@ fn near_by(board: &Board, winner: Color, fleeing: Square) -> u32 {
         return 0;
     }
     let knights = board.by_piece(winner, Role::Knight);
-    2 * knights.into_iter().map(|knight| distance(knight, fleeing)).sum::<u32>()
+    2 * knights
+        .into_iter()
+        .map(|knight| distance(knight, fleeing))
+        .sum::<u32>()
 }
 
 /// How far the nearest man is that may block its own king's way: of the loser's pieces those that
@@ -86,7 +111,10 @@ fn in_the_way(position: &Position, winner: Color) -> u32 {
         }
         None => men(Role::Knight) | men(Role::Bishop) | men(Role::Rook),
     };
-    let near = useful.into_iter().map(|man| 4 * distance(man, fleeing)).min();
+    let near = useful
+        .into_iter()
+        .map(|man| 4 * distance(man, fleeing))
+        .min();
     near.unwrap_or_else(|| 40 + promotion(position, loser).unwrap_or(100))
 }
 
@@ -94,7 +122,10 @@ fn in_the_way(position: &Position, winner: Color) -> u32 {
 fn is_weak(board: &Board, winner: Color) -> bool {
     let men = board.by_color(winner) - board.by_role(Role::King);
     let bishops = men & board.by_role(Role::Bishop);
-    let dark = bishops.into_iter().filter(|bishop| bishop.is_dark()).count();
+    let dark = bishops
+        .into_iter()
+        .filter(|bishop| bishop.is_dark())
+        .count();
     let alike = men == bishops && (dark == 0 || dark == bishops.into_iter().count());
     alike || (men.count() == 1 && men == men & board.by_role(Role::Knight))
 }
@@ -110,12 +141,16 @@ fn lacking(position: &Position, winner: Color) -> u32 {
     let bishops = men(winner, Role::Bishop);
     let dark = bishops.into_iter().any(Square::is_dark);
     let pair = dark && bishops.into_iter().any(|square| !square.is_dark());
-    let minors = if pair || knights >= 2 || (knights == 1 && bishops.any()) { 15 } else { 60 };
+    let minors = if pair || knights >= 2 || (knights == 1 && bishops.any()) {
+        15
+    } else {
+        60
+    };
     minors.min(promotion(position, winner).unwrap_or(u32::MAX))
 }
 
-/// The way of the nearest pawn to promotion: its steps, the men on it, and how far the kings are from
-/// the first of them.
+/// The way of the nearest pawn to promotion: its steps, the men on it, and how far its king is
+/// from the first of them.
 fn promotion(position: &Position, color: Color) -> Option<u32> {
     let board = position.board();
     let pawns = board.by_piece(color, Role::Pawn);

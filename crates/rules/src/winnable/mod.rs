@@ -80,14 +80,20 @@ impl Budget {
     /// Look at up to `positions` positions.
     #[must_use]
     pub const fn positions(positions: u32) -> Self {
-        Self { positions, effort: Effort::Full }
+        Self {
+            positions,
+            effort: Effort::Full,
+        }
     }
 
     /// For use after every move of a game: nearly always [`Verdict::Undecided`] at once, and a
     /// proof where a lock or a forced line makes one cheap. Never answers `Yes` by a search.
     #[must_use]
     pub const fn after_move() -> Self {
-        Self { positions: 1_500, effort: Effort::Fast }
+        Self {
+            positions: 1_500,
+            effort: Effort::Fast,
+        }
     }
 }
 
@@ -125,10 +131,14 @@ pub fn winnable(position: &Position, color: Color, budget: Budget) -> Verdict {
         return Verdict::Yes { line: Vec::new() };
     }
     if by_material {
-        return Verdict::No { proof: Proof::Material };
+        return Verdict::No {
+            proof: Proof::Material,
+        };
     }
     if statics::is_locked(position, color) {
-        return Verdict::No { proof: Proof::Locked };
+        return Verdict::No {
+            proof: Proof::Locked,
+        };
     }
     search::guided(position, color, budget.positions)
 }
@@ -141,15 +151,20 @@ fn after_move(position: &Position, color: Color, positions: u32) -> Verdict {
     }
     if statics::looks_locked(position, color) {
         if statics::is_locked(position, color) {
-            return Verdict::No { proof: Proof::Locked };
+            return Verdict::No {
+                proof: Proof::Locked,
+            };
         }
         return search::narrow(position, color, positions);
     }
-    if position.is_check() || position.board().occupied().0.count_ones() <= FEW_MEN {
-        return search::narrow(position, color, positions);
+    if position.is_check() || position.board().occupied().count() <= FEW_MEN {
+        return search::narrow(position, color, positions.min(FORCED_LINE));
     }
     Verdict::Undecided
 }
+
+/// A line that is forced enough to end the game is settled within so many positions.
+const FORCED_LINE: u32 = 100;
 
 /// With so few men a forced line to a dead position is likely enough to be looked for.
 const FEW_MEN: u32 = 5;

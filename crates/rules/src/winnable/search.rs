@@ -63,7 +63,9 @@ pub(super) fn narrow(position: &Position, winner: Color, budget: u32) -> Verdict
     let mut oldest = 0;
     while let Some(index) = graph.next_oldest(oldest) {
         oldest = index;
-        let Some(position) = graph.take(index) else { continue };
+        let Some(position) = graph.take(index) else {
+            continue;
+        };
         let moves = position.legal_moves();
         if moves.len() > A_KINGS_MOVES {
             return Verdict::Undecided;
@@ -110,7 +112,12 @@ struct Graph {
 
 impl Graph {
     fn new(root: &Position, winner: Color, budget: u32) -> Self {
-        let mut graph = Self { winner, budget, nodes: Vec::new(), known: HashTable::new() };
+        let mut graph = Self {
+            winner,
+            budget,
+            nodes: Vec::new(),
+            known: HashTable::new(),
+        };
         graph.add(root.clone(), 0, None);
         graph
     }
@@ -120,7 +127,11 @@ impl Graph {
     }
 
     fn closed(&self) -> Verdict {
-        Verdict::No { proof: Proof::ClosedSet { states: self.count() } }
+        Verdict::No {
+            proof: Proof::ClosedSet {
+                states: self.count(),
+            },
+        }
     }
 
     fn take(&mut self, index: u32) -> Option<Position> {
@@ -130,7 +141,9 @@ impl Graph {
     /// The oldest position from `from` on that was not expanded.
     fn next_oldest(&self, from: u32) -> Option<u32> {
         (from..self.count()).find(|&index| {
-            self.nodes.get(index as usize).is_some_and(|node| node.position.is_some())
+            self.nodes
+                .get(index as usize)
+                .is_some_and(|node| node.position.is_some())
         })
     }
 
@@ -143,12 +156,21 @@ impl Graph {
     ) -> Option<(u32, &Position)> {
         let key = StateKey::of(&position);
         let nodes = &self.nodes;
-        let is_same = |&index: &u32| nodes.get(index as usize).is_some_and(|node| node.key == key);
+        let is_same = |&index: &u32| {
+            nodes
+                .get(index as usize)
+                .is_some_and(|node| node.key == key)
+        };
         if self.known.find(key.hash(), is_same).is_some() {
             return None;
         }
         let index = self.count();
-        self.nodes.push(Node { key, parent, mv, position: Some(position) });
+        self.nodes.push(Node {
+            key,
+            parent,
+            mv,
+            position: Some(position),
+        });
         let nodes = &self.nodes;
         let rehash = |&index: &u32| nodes.get(index as usize).map_or(0, |node| node.key.hash());
         self.known.insert_unique(key.hash(), index, rehash);
@@ -168,7 +190,9 @@ impl Graph {
             let mut child = position.clone();
             child.play_unchecked(mv);
             if child.turn() != self.winner && child.is_checkmate() {
-                return Some(Verdict::Yes { line: self.line(at, mv) });
+                return Some(Verdict::Yes {
+                    line: self.line(at, mv),
+                });
             }
             if is_hopeless(position, mv, &child, self.winner) {
                 continue;

@@ -25,7 +25,11 @@ pub(super) fn can_be_mated(reach: &Reach, loser: Color) -> bool {
     let (fleeing, hunting) = (king_squares(reach, loser), king_squares(reach, winner));
     let blocked = reach.steady() - fleeing;
     let mut guarded = Bitboard(0);
-    for man in reach.men.iter().filter(|man| man.color == winner && man.role != Role::King) {
+    for man in reach
+        .men
+        .iter()
+        .filter(|man| man.color == winner && man.role != Role::King)
+    {
         guarded |= attacks(winner, man.role, man.squares, blocked);
     }
     let blockers: Vec<Bitboard> = reach
@@ -46,7 +50,10 @@ pub(super) fn can_be_mated(reach: &Reach, loser: Color) -> bool {
 }
 
 fn king_squares(reach: &Reach, color: Color) -> Bitboard {
-    let king = reach.men.iter().find(|man| man.color == color && man.role == Role::King);
+    let king = reach
+        .men
+        .iter()
+        .find(|man| man.color == color && man.role == Role::King);
     king.map_or(Bitboard(0), |man| man.squares)
 }
 
@@ -70,7 +77,9 @@ fn place(
     tried: &mut [bool],
 ) -> bool {
     for (index, blocker) in blockers.iter().enumerate() {
-        let fresh = tried.get_mut(index).is_some_and(|tried| !core::mem::replace(tried, true));
+        let fresh = tried
+            .get_mut(index)
+            .is_some_and(|tried| !core::mem::replace(tried, true));
         if !fresh || !blocker.contains(square) {
             continue;
         }

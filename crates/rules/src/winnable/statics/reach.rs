@@ -85,8 +85,8 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// The closed sets of `position`; nothing if a pawn may promote, or if castling or en passant is
-    /// possible now.
+    /// The closed sets of `position`; nothing if a pawn may promote, or if castling or en passant
+    /// is possible now.
     pub(super) fn of(position: &Position) -> Option<Self> {
         if !position.castling_rights().is_empty() || position.ep_square().is_some() {
             return None;
@@ -95,10 +95,23 @@ impl Reach {
         let men = board.occupied().into_iter().filter_map(|start| {
             let piece = board.piece_at(start)?;
             let (role, color) = (piece.role, piece.color);
-            Some(Man { color, role, start, squares: Bitboard::of(start), capturable: false })
+            Some(Man {
+                color,
+                role,
+                start,
+                squares: Bitboard::of(start),
+                capturable: false,
+            })
         });
-        let none = ByColor { white: Bitboard(0), black: Bitboard(0) };
-        let mut reach = Self { men: men.collect(), steady: none, forever: none };
+        let none = ByColor {
+            white: Bitboard(0),
+            black: Bitboard(0),
+        };
+        let mut reach = Self {
+            men: men.collect(),
+            steady: none,
+            forever: none,
+        };
         while reach.grow() {
             if reach.may_promote() {
                 return None;
@@ -114,7 +127,9 @@ impl Reach {
 
     fn may_promote(&self) -> bool {
         let last = Bitboard(0xFF00_0000_0000_00FF);
-        self.men.iter().any(|man| man.role == Role::Pawn && (man.squares & last).any())
+        self.men
+            .iter()
+            .any(|man| man.role == Role::Pawn && (man.squares & last).any())
     }
 
     /// One round of all rules; whether anything was added.
@@ -122,7 +137,9 @@ impl Reach {
         self.summarize();
         let mut grew = false;
         for index in 0..self.men.len() {
-            let Some(man) = self.men.get(index) else { continue };
+            let Some(man) = self.men.get(index) else {
+                continue;
+            };
             let (color, old) = (man.color, man.squares);
             let targets = self.targets(man);
             grew |= self.mark_captures(!color, targets.capture);
@@ -136,7 +153,10 @@ impl Reach {
 
     /// Recomputes what stands for ever and what is attacked for ever.
     fn summarize(&mut self) {
-        let none = ByColor { white: Bitboard(0), black: Bitboard(0) };
+        let none = ByColor {
+            white: Bitboard(0),
+            black: Bitboard(0),
+        };
         (self.steady, self.forever) = (none, none);
         for man in &self.men {
             if man.is_steady() {
@@ -150,12 +170,15 @@ impl Reach {
         if man.role == Role::Pawn {
             return self.pawn_targets(man);
         }
-        let mut to = attacks(man.color, man.role, man.squares, self.steady())
-            - *self.steady.get(man.color);
+        let mut to =
+            attacks(man.color, man.role, man.squares, self.steady()) - *self.steady.get(man.color);
         if man.role == Role::King {
             to -= *self.forever.get(!man.color);
         }
-        Targets { quiet: to, capture: to }
+        Targets {
+            quiet: to,
+            capture: to,
+        }
     }
 
     fn pawn_targets(&self, man: &Man) -> Targets {
@@ -172,7 +195,10 @@ impl Reach {
                 prey |= other.squares;
             }
         }
-        Targets { quiet: single | double, capture: pawn(man.color, man.squares) & prey }
+        Targets {
+            quiet: single | double,
+            capture: pawn(man.color, man.squares) & prey,
+        }
     }
 
     /// The squares straight ahead that this pawn cannot come to without jumping over another.
@@ -239,11 +265,21 @@ mod tests {
             let taken = mv.capture_square(&position);
             for (man, place) in reach.men.iter().zip(&mut places) {
                 if taken.is_some() && *place == taken {
-                    assert!(man.capturable, "{:?} was taken in {}", man.start, position.fen());
+                    assert!(
+                        man.capturable,
+                        "{:?} was taken in {}",
+                        man.start,
+                        position.fen()
+                    );
                     *place = None;
                 } else if *place == Some(mv.from()) {
                     let to = mv.destination();
-                    assert!(man.squares.contains(to), "{:?} to {to} in {}", man.start, start.fen());
+                    assert!(
+                        man.squares.contains(to),
+                        "{:?} to {to} in {}",
+                        man.start,
+                        start.fen()
+                    );
                     *place = Some(to);
                 }
             }

@@ -159,7 +159,7 @@ impl San {
     /// assert!(San::parse("R1e2").is_ok());
     /// let error = San::parse("Nf9").unwrap_err();
     /// assert_eq!(error.column(), Some(3));
-    /// assert_eq!(error.to_string(), "“9” at character 3 does not fit: expected a rank, 1 to 8");
+    /// assert_eq!(error.to_string(), "“9” at character 3 does not fit: expected a rank, 1 to 8.");
     /// ```
     pub fn parse(text: &str) -> Result<Self, SanSyntaxError> {
         if text.is_empty() {

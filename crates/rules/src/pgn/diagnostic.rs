@@ -29,16 +29,16 @@ pub enum PgnErrorKind {
     #[error(transparent)]
     Move(#[from] MoveTextError),
     /// A null move: chess has none, and so the main line of a game has none.
-    #[error("a null move cannot stand in the main line")]
+    #[error("A null move cannot stand in the main line.")]
     NullMove,
     /// The position in the tag `FEN` cannot be played.
-    #[error("the start position cannot be used: {0}")]
+    #[error("The start position cannot be used: {0}")]
     Start(String),
     /// The tag `Variant` names other rules.
-    #[error("the variant is not known here")]
+    #[error("The variant is not known here.")]
     Variant,
     /// More half-moves than a game can have.
-    #[error("the game is longer than any game can be")]
+    #[error("The game is longer than any game can be.")]
     TooLong,
 }
 
@@ -92,45 +92,45 @@ pub struct Diagnostic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiagnosticKind {
     /// The tag `Result` and the marker differ. Both are kept as they are.
-    #[error("the tag Result does not agree with the marker {marker}")]
+    #[error("The tag Result does not agree with the marker {marker}.")]
     ResultMismatch {
         /// The marker at the end of the moves.
         marker: Marker,
     },
     /// The text of the game ends without a marker.
-    #[error("the termination marker is missing")]
+    #[error("The termination marker is missing.")]
     MissingMarker,
     /// A further marker stands behind the first one, which counts.
-    #[error("the game has more than one termination marker")]
+    #[error("The game has more than one termination marker.")]
     DoubleMarker,
     /// Something that is no PGN; it was skipped.
-    #[error("this does not belong here and was skipped")]
+    #[error("This does not belong here and was skipped.")]
     StrayToken,
     /// A sign of judgment that is no PGN; it was read as a glyph.
-    #[error("this was read as ${nag}")]
+    #[error("This was read as ${nag}.")]
     ReadAsNag {
         /// The numeric annotation glyph.
         nag: u8,
     },
     /// A tag with missing or stray quotes or brackets; its value is what stands between the
     /// outermost ones.
-    #[error("the tag is badly written")]
+    #[error("The tag is badly written.")]
     BadTag,
     /// A second tag of the same name; the first one counts.
-    #[error("the tag is there already")]
+    #[error("The tag is there already.")]
     DoubleTag,
     /// A comment without an end; it was ended before the next game, or at the end of the text.
-    #[error("the comment is never closed")]
+    #[error("The comment is never closed.")]
     UnclosedComment,
     /// A variation without an end.
-    #[error("the variation is never closed")]
+    #[error("The variation is never closed.")]
     UnclosedVariation,
     /// The position in the tag `FEN` has impossible castling rights or an impossible en passant
     /// square; they were dropped.
-    #[error("the start position claims castling or en passant that cannot be")]
+    #[error("The start position claims castling or en passant that cannot be.")]
     StartMended,
     /// More than a game may have; see [`super::limits`]. It was dropped.
-    #[error("this is more than is kept of a game")]
+    #[error("This is more than is kept of a game.")]
     LimitReached,
 }
 

@@ -231,7 +231,7 @@ fn run(rest: &[u8], is: impl Fn(u8) -> bool) -> usize {
 }
 
 fn line_length(rest: &[u8]) -> usize {
-    run(rest, |byte| byte != b'\n' && byte != b'\r')
+    line_bytes(rest).count()
 }
 
 /// A comment ends at the first closing brace (they do not nest). Where that is missing, it ends
@@ -297,10 +297,9 @@ fn tag(rest: &[u8], leads_line: bool) -> Option<(TokenKind<'_>, usize)> {
     if !name.first()?.is_ascii_alphabetic() || !(quoted || leads_line) {
         return None;
     }
-    let line = rest.get(..line_length(rest))?;
     if !quoted {
-        let close = line.iter().position(|byte| *byte == b']')?;
-        let value = line.get(name_end..close)?.trim_ascii();
+        let close = line_bytes(rest).position(|byte| byte == b']')?;
+        let value = rest.get(name_end..close)?.trim_ascii();
         return Some((
             TokenKind::Tag {
                 name,
@@ -311,7 +310,7 @@ fn tag(rest: &[u8], leads_line: bool) -> Option<(TokenKind<'_>, usize)> {
         ));
     }
     let start = quote + 1;
-    let body = line.get(start..)?;
+    let body = rest.get(start..)?;
     let (length, skipped, form) = tag_value(body);
     let value = body.get(..length)?;
     Some((
@@ -328,26 +327,39 @@ fn tag_value(body: &[u8]) -> (usize, usize, TagForm) {
         return (end, close - end, TagForm::Good);
     }
     // Stray quotes: the value ends at the first quote that a bracket follows.
-    let mut last_quote = body.len();
-    for (end, _) in body.iter().enumerate().filter(|(_, byte)| **byte == b'"') {
-        if let Some(close) = closing_bracket(body, end + 1) {
-            return (end, close - end, TagForm::Mended);
+    let (mut length, mut last_quote, mut last_bracket) = (0, None, None);
+    for byte in line_bytes(body) {
+        if byte == b'"' {
+            if let Some(close) = closing_bracket(body, length + 1) {
+                return (length, close - length, TagForm::Mended);
+            }
+            last_quote = Some(length);
+        } else if byte == b']' {
+            last_bracket = Some(length);
         }
-        last_quote = end;
+        length += 1;
     }
-    if let Some(close) = body.iter().rposition(|byte| *byte == b']') {
-        let length = body.get(..close).unwrap_or_default().trim_ascii_end().len();
-        return (length, close + 1 - length, TagForm::Mended);
+    if let Some(close) = last_bracket {
+        let value = body.get(..close).unwrap_or_default().trim_ascii_end().len();
+        return (value, close + 1 - value, TagForm::Mended);
     }
-    (last_quote, body.len() - last_quote, TagForm::Mended)
+    let end = last_quote.unwrap_or(length);
+    (end, length - end, TagForm::Mended)
 }
 
-/// Index of the first quote that no backslash escapes.
+/// The bytes up to the end of the line.
+fn line_bytes(rest: &[u8]) -> impl Iterator<Item = u8> {
+    rest.iter()
+        .copied()
+        .take_while(|byte| !matches!(byte, b'\n' | b'\r'))
+}
+
+/// Index of the first quote on the line that no backslash escapes.
 fn closing_quote(body: &[u8]) -> Option<usize> {
     let mut escaped = false;
-    body.iter().position(|byte| {
-        let closes = *byte == b'"' && !escaped;
-        escaped = *byte == b'\\' && !escaped;
+    line_bytes(body).position(|byte| {
+        let closes = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
         closes
     })
 }
@@ -355,7 +367,7 @@ fn closing_quote(body: &[u8]) -> Option<usize> {
 /// Index after a `]` that only blanks separate from `from`.
 fn closing_bracket(body: &[u8], from: usize) -> Option<usize> {
     let rest = body.get(from..)?;
-    let blanks = run(rest, |byte| byte.is_ascii_whitespace());
+    let blanks = run(rest, |byte| matches!(byte, b' ' | b'\t'));
     (rest.get(blanks) == Some(&b']')).then_some(from + blanks + 1)
 }
 

@@ -143,6 +143,13 @@ fn start_positions_by_tags() {
 }
 
 #[test]
+fn a_line_of_a_thousand_games_takes_no_longer_than_a_thousand_lines() {
+    let game = "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"] 1. e4 ) 1-0 [a";
+    let read = Pgn::read(game.repeat(20_000).as_bytes()).count();
+    assert_eq!(read, 20_000);
+}
+
+#[test]
 fn deep_nesting_and_long_tails_are_only_counted() {
     let mut text = String::from("1. e4 ");
     text.push_str(&"(".repeat(200_000));

@@ -10,31 +10,31 @@ use crate::{Reason, Role};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Hint {
     /// A promotion without a piece: a queen was taken.
-    #[error("promoted to a queen")]
+    #[error("The pawn becomes a queen.")]
     QueenAssumed,
     /// `Pe4`: pawns are not named (Laws C.4).
-    #[error("pawns are written without a letter")]
+    #[error("Pawns are written without a letter.")]
     PawnLetter,
     /// `nf3`: piece letters are capitals (Laws C.2).
-    #[error("the letter of the {role} is a capital: {}", role.letter())]
+    #[error("The letter of the {role} is a capital: {}.", role.letter())]
     SmallLetter {
         /// The piece that is meant.
         role: Role,
     },
     /// `x` or `:` where nothing is captured.
-    #[error("this move captures nothing")]
+    #[error("This move captures nothing.")]
     NoCapture,
     /// `e.p.` where the capture is none in passing.
-    #[error("this move is no capture en passant")]
+    #[error("This move is no capture en passant.")]
     NoEnPassant,
     /// `+` or `#` where the king is not attacked.
-    #[error("this move gives no check")]
+    #[error("This move gives no check.")]
     NoCheck,
     /// `#` where it is only check.
-    #[error("this move gives check, not checkmate")]
+    #[error("This move gives check, not checkmate.")]
     NoCheckmate,
     /// `(=)`: a text never offers a draw by itself.
-    #[error("the mark (=) offers no draw here")]
+    #[error("The mark (=) offers no draw here.")]
     DrawOfferIgnored,
 }
 
@@ -65,7 +65,7 @@ pub enum MoveTextError {
     #[error(transparent)]
     Move(#[from] SanError),
     /// A small `b` is the pawn, and no pawn can do it; the bishop could (Laws C.2).
-    #[error("a small b is the pawn, and {fault}; the bishop would be {instead}")]
+    #[error("{fault} A small b is always the pawn; the bishop would be {instead}.")]
     CaseMatters {
         /// Why the pawn cannot.
         fault: Box<MoveTextError>,
@@ -73,7 +73,7 @@ pub enum MoveTextError {
         instead: String,
     },
     /// Only in files: a small letter where a piece letter is meant (Laws C.2).
-    #[error("the letter of the {role} must be a capital: {}", role.letter())]
+    #[error("The letter of the {role} must be a capital: {}.", role.letter())]
     SmallLetter {
         /// The piece that may be meant.
         role: Role,

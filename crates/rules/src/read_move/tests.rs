@@ -122,7 +122,7 @@ fn small_letters_only_where_there_is_one_reading() {
     let error = read_move(&bishop, "bxc3").unwrap_err();
     assert_eq!(error.code(), "case_matters");
     assert!(
-        error.to_string().ends_with("the bishop would be Bxc3"),
+        error.to_string().ends_with("the bishop would be Bxc3."),
         "{error}"
     );
     let pawn = position("4k3/8/8/8/8/2n5/1P6/6K1 w - - 0 1");

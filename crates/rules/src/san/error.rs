@@ -10,16 +10,16 @@ use crate::{Attempt, Color, File, Move, Rank, Reason, Role, Side, Square};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanSyntaxError {
     /// The text holds no move.
-    #[error("there is no move in the text")]
+    #[error("There is no move in the text.")]
     Empty,
     /// The text is longer than any move.
-    #[error("the text is too long for a move: more than {limit} characters")]
+    #[error("The text is too long for a move: at most {limit} characters.")]
     TooLong {
         /// The longest text that is read.
         limit: usize,
     },
     /// A character stands where another was expected.
-    #[error("“{found}” at character {column} does not fit: expected {expected}")]
+    #[error("“{found}” at character {column} does not fit: expected {expected}.")]
     Unexpected {
         /// Place of the character, from 1.
         column: usize,
@@ -29,7 +29,7 @@ pub enum SanSyntaxError {
         expected: &'static str,
     },
     /// The text ends too early.
-    #[error("the move ends too early, at character {column}: expected {expected}")]
+    #[error("The move ends too early, at character {column}: expected {expected}.")]
     Incomplete {
         /// Place after the last character, from 1.
         column: usize,
@@ -63,7 +63,7 @@ pub struct Candidate {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
     /// The side to move has no such man there (Laws C.5).
-    #[error("{} has no {}{}", color.capitalized(), role.name(), place(*file, *rank))]
+    #[error("{} has no {}{}.", color.capitalized(), role.name(), place(*file, *rank))]
     NoSuchPiece {
         /// The side to move.
         color: Color,
@@ -75,7 +75,7 @@ pub enum SanError {
         rank: Option<Rank>,
     },
     /// Several men are meant and not one of them moves like that (Laws 3.2-3.9).
-    #[error("no {} of {} can go to {to}", role.name(), color.capitalized())]
+    #[error("No {} of {} can go to {to}.", role.name(), color.capitalized())]
     NoneReaches {
         /// The side to move.
         color: Color,
@@ -94,20 +94,20 @@ pub enum SanError {
     },
     /// The king would go to where castling brings him. Castling has its own way of writing (Laws
     /// C.13).
-    #[error("castling is written {}", castle_text(*side))]
+    #[error("Castling is written {}.", castle_text(*side))]
     CastlingAsKingMove {
         /// The side to which the king would castle.
         side: Side,
     },
     /// Several legal moves fit (Laws C.10).
-    #[error("several moves fit: {}", list(candidates))]
+    #[error("Several moves fit: {}.", list(candidates))]
     Ambiguous {
         /// All moves that fit, at least two.
         candidates: Vec<Candidate>,
     },
     /// Only from [`San::resolve_exact`]: the move is legal, but it is not written in the exact
     /// form.
-    #[error("the exact form of this move is {exact}")]
+    #[error("The exact form of this move is {exact}.")]
     NotExact {
         /// The exact form.
         exact: String,

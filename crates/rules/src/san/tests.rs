@@ -14,7 +14,7 @@ fn syntax_faults_say_where_and_what_was_expected() {
         assert_eq!(error.column(), column, "{text}");
         assert!(error.to_string().contains(expected), "{text}: {error}");
     };
-    check("", None, "no move");
+    check("", None, "There is no move");
     check("Nf9", Some(3), "a rank");
     check("N", Some(2), "a file");
     check("e", Some(2), "a rank");
@@ -63,10 +63,10 @@ fn men_that_are_not_there_are_named() {
         assert_eq!(error.code(), "no_such_piece");
         assert_eq!(error.to_string(), sentence);
     };
-    check("Nf3", "White has no knight");
-    check("dxe5", "White has no pawn on the d-file");
-    check("d4", "White has no pawn on the d-file");
-    check("R1e2", "White has no rook on rank 1");
+    check("Nf3", "White has no knight.");
+    check("dxe5", "White has no pawn on the d-file.");
+    check("d4", "White has no pawn on the d-file.");
+    check("R1e2", "White has no rook on rank 1.");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn castling_is_not_written_as_a_move_of_the_king() {
         let error = San::parse(text).unwrap().resolve(&castling).unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!("castling is written {side}"),
+            format!("Castling is written {side}."),
             "{text}"
         );
     }

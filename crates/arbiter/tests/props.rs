@@ -13,7 +13,11 @@ use tabiya_arbiter::{
 };
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 128,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn any_stream_replays_to_an_equal_table(
@@ -229,7 +233,7 @@ impl Ledger {
             first: 0,
         };
         for (index, recorded) in log.iter().enumerate() {
-            let ends = |next: &Recorded| matches!(next.event, Event::GameEnded { .. });
+            let ends = |next: &Recorded| matches!(next.event, Event::GameEnded { by: None, .. });
             ledger.book(recorded, log.get(index + 1).is_some_and(ends));
         }
         if ledger.is_running {

@@ -1,0 +1,281 @@
+//! The JSON of settings, commands, events, views and refusals: the shapes of `docs/protocol.md`.
+
+mod common;
+#[path = "common/stream.rs"]
+mod stream;
+
+use common::{GUEST, OWNER, Scene};
+use proptest::prelude::*;
+use serde_json::{Value, from_value, json, to_value};
+use stream::{scene, settings, steps, take};
+use tabiya_arbiter::{Actor, Command, Event, Preset, Recorded, Seat, Settings, TimeControl};
+use tabiya_rules::Color;
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 96,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn settings_survive_json(settings in settings()) {
+        let json = to_value(&settings).expect("JSON");
+        prop_assert_eq!(from_value::<Settings>(json).expect("settings"), settings);
+    }
+
+    #[test]
+    fn a_log_survives_json(settings in settings(), steps in steps()) {
+        let mut scene = scene(settings, true);
+        for step in &steps {
+            take(&mut scene, step);
+        }
+        let text = serde_json::to_string(&scene.log).expect("JSON");
+        let log: Vec<Recorded> = serde_json::from_str(&text).expect("a log");
+        prop_assert_eq!(&log, &scene.log);
+        for recorded in &scene.log {
+            let stored = to_value(&recorded.event).expect("JSON");
+            let mut public = to_value(recorded.public()).expect("JSON");
+            prop_assert!(!public.to_string().contains("seed"));
+            if matches!(recorded.event, Event::TableOpened { .. }) {
+                public["event"]["seed"] = stored["seed"].clone();
+            }
+            prop_assert_eq!(&public["event"], &stored);
+        }
+        for actor in [OWNER, GUEST, Actor::Spectator] {
+            let view = to_value(scene.table.full_view(actor)).expect("JSON");
+            prop_assert!(!view.to_string().contains("seed"));
+        }
+    }
+}
+
+#[test]
+fn the_default_settings_are_those_of_the_protocol() {
+    let expected = json!({
+        "rules": {"preset": "fide-online", "switches": {"takeback": "by_agreement"}},
+        "clock": {"type": "fischer", "bank_ms": 600_000, "increment_ms": 5_000},
+        "owner_color": "toss",
+        "start": {"type": "standard"}
+    });
+    assert_eq!(to_value(Settings::default()).expect("JSON"), expected);
+    assert_eq!(
+        from_value::<Settings>(json!({})).expect("all by default"),
+        Settings::default()
+    );
+}
+
+#[test]
+fn switches_are_words_numbers_flags_and_null() {
+    let rules = json!({"preset": "table", "switches": {
+        "repetition_auto": 5, "moves_auto": 75, "dead": "full", "flag_exception": "unwinnable",
+        "offer_min_plies": 4, "takeback": "by_agreement", "away_claim_after_ms": null,
+        "premove": true
+    }});
+    let settings: Settings = from_value(json!({"rules": rules})).expect("settings");
+    assert_eq!(to_value(settings).expect("JSON")["rules"], rules);
+}
+
+#[test]
+fn unknown_names_in_settings_are_refused_by_name() {
+    let refused = |settings: Value, sentence: &str| {
+        let error = from_value::<Settings>(settings)
+            .expect_err("refused")
+            .to_string();
+        assert!(error.contains(sentence), "{error}");
+    };
+    refused(
+        json!({"rules": {"preset": "club"}}),
+        "There is no rule set \"club\"; there are: fide-online, table.",
+    );
+    refused(
+        json!({"rules": {"preset": "table", "switches": {"magic": true}}}),
+        "There is no switch \"magic\"",
+    );
+    refused(
+        json!({"rules": {"preset": "table", "switches": {"dead": 3}}}),
+        "The switch \"dead\" cannot be \"3\"; it can be material or full.",
+    );
+    refused(json!({"colour": "white"}), "unknown field `colour`");
+    refused(
+        json!({"clock": {"type": "fischer", "bank_ms": 1, "increment": 2}}),
+        "`increment`",
+    );
+    refused(json!({"clock": {"type": "sundial"}}), "`sundial`");
+}
+
+#[test]
+fn commands_are_read_as_the_protocol_writes_them() {
+    let read = |json: Value| from_value::<Command>(json).expect("a command");
+    assert_eq!(read(json!({"type": "start"})), Command::Start);
+    assert_eq!(
+        read(json!({"type": "move", "uci": "e2e4"})),
+        Command::Move {
+            uci: "e2e4".to_owned(),
+            ply: None
+        }
+    );
+    assert_eq!(
+        read(json!({"type": "move", "uci": "e2e4", "ply": 0})),
+        Command::Move {
+            uci: "e2e4".to_owned(),
+            ply: Some(0)
+        }
+    );
+    assert_eq!(
+        read(json!({"type": "ready", "ready": true})),
+        Command::Ready { ready: true }
+    );
+    assert_eq!(
+        read(json!({"type": "configure", "settings": {}})),
+        Command::Configure {
+            settings: Settings::default()
+        }
+    );
+    for name in [
+        "offer_draw",
+        "accept_draw",
+        "decline_draw",
+        "resign",
+        "abort",
+        "offer_takeback",
+        "accept_takeback",
+        "decline_takeback",
+        "offer_rematch",
+        "decline_rematch",
+        "claim_away",
+    ] {
+        let command = read(json!({"type": name}));
+        assert_eq!(to_value(command.kind()).expect("JSON"), json!(name));
+        assert_eq!(to_value(command).expect("JSON"), json!({"type": name}));
+    }
+}
+
+#[test]
+fn what_is_not_for_clients_does_not_come_over_the_wire() {
+    for json in [
+        json!({"type": "tick"}),
+        json!({"type": "pause", "since": 0, "until": 0}),
+        json!({"type": "note_presence", "seat": "guest", "present": false}),
+        json!({"type": "take_seat", "name": "Eve"}),
+        json!({"type": "resign", "loudly": true}),
+        json!({"type": "ready"}),
+        json!("resign"),
+    ] {
+        assert!(from_value::<Command>(json.clone()).is_err(), "{json}");
+    }
+}
+
+#[test]
+fn a_view_has_the_shape_of_the_protocol() {
+    let clock = TimeControl::Fischer {
+        bank_ms: 600_000,
+        increment_ms: 5_000,
+    };
+    let mut scene = Scene::start(Settings {
+        clock,
+        ..common::settings(Preset::FideOnline)
+    })
+    .expect("a game");
+    scene.wait(1_200);
+    scene.play_all("e2e4");
+    let gone = Command::NotePresence {
+        seat: Seat::Guest,
+        present: false,
+    };
+    scene.act(Actor::System, gone).expect("noted");
+    let at = scene.at.0;
+    let expected = json!({
+        "seq": 8, "phase": "playing", "you": "owner",
+        "settings": {
+            "rules": {"preset": "fide-online", "switches": {}},
+            "clock": {"type": "fischer", "bank_ms": 600_000, "increment_ms": 5_000},
+            "owner_color": "white",
+            "start": {"type": "standard"}
+        },
+        "seats": {
+            "owner": {
+                "name": "Ana", "taken": true, "ready": true, "present": true, "color": "white"
+            },
+            "guest": {
+                "name": "Bo", "taken": true, "ready": true, "present": false, "color": "black"
+            }
+        },
+        "score": {"owner": 0.0, "guest": 0.0, "games": 0},
+        "game": {
+            "number": 1, "white": "owner", "chess960": false,
+            "start_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "ply": 1, "turn": "black",
+            "fen": "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+            "clock": {
+                "white_ms": 603_800, "black_ms": 600_000, "running": "black", "paused": false,
+                "at": at, "delay_left_ms": 0
+            },
+            "draw_offer": null, "takeback_offer": null, "ending": null
+        },
+        "rematch_offer": null,
+        "away": {"seat": "guest", "since": at, "claim_from": at + 60_001},
+        "can": ["set_name", "resign", "abort", "claim_away"],
+        "moves": [{"uci": "e2e4", "san": "e4", "spent_ms": 1_200, "clock_ms": 603_800}]
+    });
+    assert_eq!(
+        to_value(scene.table.full_view(OWNER)).expect("JSON"),
+        expected
+    );
+    let short = to_value(scene.table.view(OWNER)).expect("JSON");
+    assert_eq!(short.get("moves"), None);
+}
+
+#[test]
+fn an_ending_has_the_shape_of_the_protocol() {
+    let mut scene = Scene::start(common::settings(Preset::Table)).expect("a game");
+    scene.play_all("f2f3 e7e5 g2g4 d8h4");
+    let view = to_value(scene.table.view(Actor::Spectator)).expect("JSON");
+    let expected = json!({
+        "outcome": {"type": "win", "color": "black"}, "termination": "checkmate", "by": null,
+        "article": "5.1.1", "message": "Black won: White is checkmated."
+    });
+    assert_eq!(view["game"]["ending"], expected);
+    assert_eq!(
+        (&view["you"], &view["phase"]),
+        (&json!("spectator"), &json!("over"))
+    );
+    let last = to_value(&scene.log.last().expect("events").event).expect("JSON");
+    let expected = json!({
+        "type": "game_ended", "outcome": {"type": "win", "color": "black"},
+        "termination": "checkmate", "by": null
+    });
+    assert_eq!(last, expected);
+    scene.act(GUEST, Command::OfferRematch).expect("offered");
+    let view = to_value(scene.table.view(OWNER)).expect("JSON");
+    assert_eq!(view["rematch_offer"], json!("guest"));
+    assert_eq!(
+        view["can"],
+        json!(["set_name", "configure", "offer_rematch", "decline_rematch"])
+    );
+}
+
+#[test]
+fn a_refusal_has_the_shape_of_the_protocol() {
+    let mut scene = Scene::start(common::settings(Preset::Table)).expect("a game");
+    let refusal = scene.by(
+        Color::Black,
+        Command::Move {
+            uci: "e7e5".to_owned(),
+            ply: None,
+        },
+    );
+    let expected = json!({
+        "code": "not_your_turn", "article": "1.3", "squares": [], "params": {"turn": "white"},
+        "message": "It is not your turn: White is to move."
+    });
+    assert_eq!(
+        to_value(refusal.expect_err("refused")).expect("JSON"),
+        expected
+    );
+    let refusal = to_value(scene.play("e2e5").expect_err("illegal")).expect("JSON");
+    assert_eq!(
+        (&refusal["code"], &refusal["article"]),
+        (&json!("wrong_geometry"), &json!("3.7"))
+    );
+    assert_eq!(refusal["params"]["to"], json!("e5"));
+}

@@ -1,3 +1,5 @@
+//! Tests of `pgn` that need no files: single games, oddities, limits, the writer.
+
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;

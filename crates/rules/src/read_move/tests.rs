@@ -1,3 +1,5 @@
+//! Tests of `read_move`: what people type, spelling by spelling.
+
 use alloc::format;
 use alloc::string::ToString;
 

@@ -105,8 +105,8 @@ pub enum SanError {
         /// All moves that fit, at least two.
         candidates: Vec<Candidate>,
     },
-    /// Only from [`San::resolve_exact`]: the move is legal, but it is not written in the exact
-    /// form.
+    /// Only from [`crate::San::resolve_exact`]: the move is legal, but it is not written in the
+    /// exact form.
     #[error("The exact form of this move is {exact}.")]
     NotExact {
         /// The exact form.

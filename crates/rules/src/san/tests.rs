@@ -1,3 +1,5 @@
+//! Tests of `san`: syntax faults, the explanation of illegal moves, writing.
+
 use alloc::format;
 use alloc::string::ToString;
 

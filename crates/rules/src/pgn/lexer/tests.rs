@@ -1,3 +1,5 @@
+//! Tests of `lexer`: bytes in, tokens out.
+
 use alloc::string::String;
 use alloc::vec::Vec;
 

@@ -12,7 +12,7 @@ export class TablePage {
   readonly promotion: Locator;
 
   constructor(readonly page: Page) {
-    this.board = page.locator('cg-board');
+    this.board = page.locator('.board cg-board');
     this.cells = page.getByRole('gridcell');
     this.typed = page.getByLabel('Type a move');
     this.promotion = page.getByRole('dialog', { name: 'Promote to' });
@@ -38,7 +38,7 @@ export class TablePage {
     if (!box) throw new Error('the board is not on the screen');
     const file = square.charCodeAt(0) - 'a'.charCodeAt(0);
     const rank = Number(square[1]) - 1;
-    const turned = (await this.page.locator('.cg-wrap.orientation-black').count()) > 0;
+    const turned = (await this.page.locator('.ground.orientation-black').count()) > 0;
     const column = turned ? 7 - file : file;
     const row = turned ? rank : 7 - rank;
     const size = box.width / 8;

@@ -113,7 +113,6 @@ impl Line {
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is given to `map_err`")]
 fn thrown(error: LineError) -> Error {
     Error::new(&error.to_string())
 }

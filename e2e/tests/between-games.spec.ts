@@ -1,0 +1,70 @@
+// What two people at a table do besides moving: taking back, playing again, changing the settings.
+import { expect, test, type Pair } from '../lib/fixtures.ts';
+
+/** White has won by fool's mate the other way round: quick, and not by resignation. */
+async function blackResigns({ white, black }: Pair): Promise<void> {
+  await white.tap('e2', 'e4');
+  await black.sees(1, 'e4');
+  await black.button('Resign').click();
+  await black.button('Really resign?').click();
+  await white.ended('White won: Black resigned.');
+  await black.ended('White won: Black resigned.');
+}
+
+test('a takeback needs the agreement of the other', async ({ startGame }) => {
+  const { white, black } = await startGame();
+  await white.tap('e2', 'e4');
+  await black.sees(1, 'e4');
+  await white.button('Ask to take back').click();
+  await black.says(/asks to take the last move back/);
+  await black.button('Decline').click();
+  await white.says('The takeback was declined.');
+
+  await black.tap('e7', 'e5');
+  await white.sees(2, 'e5');
+  await white.button('Ask to take back').click();
+  await black.button('Allow takeback').click();
+  await expect(white.moves).toHaveCount(0);
+  await expect(black.moves).toHaveCount(0);
+  await white.tap('d2', 'd4');
+  await black.sees(1, 'd4');
+});
+
+test('a rematch swaps the colors and keeps the score', async ({ startGame }) => {
+  const pair = await startGame();
+  const { white: owner, black: guest } = pair;
+  await blackResigns(pair);
+  await owner.button('Rematch').click();
+  await guest.button('Accept rematch').click();
+  await Promise.all([owner.waitForGame(), guest.waitForGame()]);
+  await guest.tap('e2', 'e4');
+  await owner.sees(1, 'e4');
+  for (const page of [owner, guest]) {
+    await expect(page.page.getByLabel(/^Score after 1 games?: .* 1, .* 0$/).first()).toBeVisible();
+  }
+});
+
+test('a rematch offer waits for who is away', async ({ startGame }) => {
+  const pair = await startGame();
+  await blackResigns(pair);
+  const { white: owner, black: guest } = pair;
+  const table = guest.page.url();
+  await guest.page.goto('about:blank');
+  await owner.button('Rematch').click();
+  await guest.page.goto(table);
+  await guest.button('Accept rematch').click();
+  await Promise.all([owner.waitForGame(), guest.waitForGame()]);
+});
+
+test('the settings can be changed after a game', async ({ startGame }) => {
+  const pair = await startGame();
+  const { white: owner, black: guest } = pair;
+  await blackResigns(pair);
+  await owner.button('Change settings').click();
+  await owner.page.getByRole('radio', { name: /3 min \+ 2 s|3 \+ 2/ }).check({ force: true });
+  await owner.button('Save settings').click();
+  await guest.button('I am ready').click();
+  await owner.button('Start').click();
+  await guest.waitForGame();
+  expect(await guest.clockSeconds('black')).toBe(180);
+});

@@ -1,0 +1,47 @@
+// Pictures of the main states for a person to look at: e2e/artifacts/gallery/. Nothing is compared.
+import { expect, fromPosition, test } from '../lib/fixtures.ts';
+
+const SCREENS = {
+  phone: { viewport: { width: 360, height: 640 }, hasTouch: true, deviceScaleFactor: 2 },
+  desktop: { viewport: { width: 1280, height: 720 } },
+};
+
+for (const [screen, size] of Object.entries(SCREENS)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`pictures: ${screen}, ${colorScheme}`, async ({ visitors, sitDown, startGame }) => {
+      const options = { ...size, colorScheme };
+      const picture = (name: string) => ({
+        path: `artifacts/gallery/${name}-${screen}-${colorScheme}.png`,
+      });
+      const home = await visitors.arrive(options);
+      await home.goto('/');
+      await expect(home.getByRole('button', { name: 'Play a friend' })).toBeVisible();
+      await home.screenshot(picture('1-home'));
+
+      const { white, black } = await sitDown({}, options);
+      await expect(white.button('Start')).toBeVisible();
+      await white.page.screenshot({ ...picture('2-waiting'), fullPage: true });
+      await black.button('I am ready').click();
+      await white.button('Start').click();
+      await white.waitForGame();
+      await white.tap('e2', 'e4');
+      await black.sees(1, 'e4');
+      await black.tap('d7', 'd5');
+      await white.sees(2, 'd5');
+      await white.press('e4');
+      await white.page.screenshot(picture('3-playing'));
+      await white.press('d5');
+      await black.sees(3, 'exd5');
+      await black.tap('e8', 'e6');
+      await black.page.screenshot(picture('4-refused'));
+
+      const promotion = await startGame(fromPosition('6k1/P4ppp/8/8/8/8/5PPP/6K1 w - - 0 1'), options);
+      await promotion.white.tap('a7', 'a8');
+      await expect(promotion.white.promotion).toBeVisible();
+      await promotion.white.page.screenshot(picture('5-promotion'));
+      await promotion.white.page.keyboard.press('Enter');
+      await promotion.white.ended('White won: Black is checkmated.');
+      await promotion.white.page.screenshot(picture('6-over'));
+    });
+  }
+}

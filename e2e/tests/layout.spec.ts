@@ -1,0 +1,58 @@
+// Fits every screen: nothing hangs over, nothing has to be scrolled to, nothing shifts while it loads.
+import { expect, test } from '../lib/fixtures.ts';
+import type { Page } from '@playwright/test';
+
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const hidden = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+
+test('nothing scrolls sideways at 320 pixels, and squares are large enough to press', async ({
+  visitors,
+  sitDown,
+}) => {
+  const viewport = { width: 320, height: 640 };
+  const home = await visitors.arrive({ viewport });
+  await home.goto('/');
+  await expect(home.getByRole('button', { name: 'Play a friend' })).toBeVisible();
+  expect(await overhang(home)).toBe(0);
+
+  const { white, black } = await sitDown({}, { viewport, hasTouch: true });
+  await expect(white.button('Start')).toBeVisible();
+  expect(await overhang(white.page)).toBe(0);
+  await black.button('I am ready').click();
+  await white.button('Start').click();
+  await white.waitForGame();
+  expect(await overhang(white.page)).toBe(0);
+  const box = await white.board.boundingBox();
+  expect(box!.width / 8).toBeGreaterThanOrEqual(24);
+});
+
+test('on a phone the board is as wide as the screen and both clocks are in view', async ({ startGame }) => {
+  const viewport = { width: 360, height: 640 };
+  const { white } = await startGame({}, { viewport, hasTouch: true, isMobile: true });
+  const box = await white.board.boundingBox();
+  // A board has eight whole squares, so up to seven pixels may be left over.
+  expect(box!.width).toBeGreaterThanOrEqual(viewport.width - 8);
+  for (const color of ['white', 'black'] as const) {
+    await expect(white.clock(color)).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('on a desktop the whole table fits the window', async ({ startGame }) => {
+  const { white, black } = await startGame();
+  await white.tap('e2', 'e4');
+  await black.sees(1, 'e4');
+  expect(await overhang(black.page)).toBe(0);
+  expect(await hidden(black.page)).toBe(0);
+  await expect(black.board).toBeInViewport({ ratio: 1 });
+  await expect(black.button('Resign')).toBeInViewport({ ratio: 1 });
+});
+
+test('text of twice the size still fits a phone', async ({ startGame }) => {
+  const { white } = await startGame({}, { viewport: { width: 360, height: 640 } });
+  await white.page.addStyleTag({ content: ':root { font-size: 200% }' });
+  expect(await overhang(white.page)).toBe(0);
+  await expect(white.button('Resign').or(white.button('Abort')).first()).toBeVisible();
+});

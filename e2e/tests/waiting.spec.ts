@@ -1,0 +1,60 @@
+// From the home page to the first move: what a host and a friend see before the game.
+import { expect, test } from '../lib/fixtures.ts';
+import { TablePage } from '../lib/table-page.ts';
+
+test('one press opens a table; whoever opens the link takes the other seat', async ({ visitors }) => {
+  const owner = await visitors.arrive();
+  await owner.goto('/');
+  await owner.getByRole('button', { name: 'Play a friend' }).click();
+  await expect(owner).toHaveURL(/\/t\/[\w-]+$/);
+  await expect(owner.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(owner.getByAltText('QR code of the link for your friend')).toBeVisible();
+
+  const path = new URL(owner.url()).pathname;
+  await expect(owner.getByLabel('Link for your friend')).toHaveValue(new RegExp(`${path}$`));
+
+  const guest = await visitors.arrive();
+  await guest.goto(path);
+  const [host, friend] = [new TablePage(owner), new TablePage(guest)];
+
+  // Start waits until the guest is ready.
+  await expect(host.button('Start')).toBeDisabled();
+  await friend.button('I am ready').click();
+  await host.button('Start').click();
+  await Promise.all([host.waitForGame(), friend.waitForGame()]);
+});
+
+test('the settings are folded behind one line and can be chosen first', async ({ visitors }) => {
+  const owner = await visitors.arrive();
+  await owner.goto('/');
+  await expect(owner.getByText('10 min + 5 s · color by toss · FIDE online rules')).toBeVisible();
+  await owner.getByText('Change', { exact: true }).click();
+  await owner.getByRole('radio', { name: 'Black' }).check({ force: true });
+  await expect(owner.getByText('10 min + 5 s · you are Black · FIDE online rules')).toBeVisible();
+  await owner.getByRole('button', { name: 'Play a friend' }).click();
+
+  const guest = await visitors.arrive();
+  await expect(owner).toHaveURL(/\/t\//);
+  await guest.goto(new URL(owner.url()).pathname);
+  const [host, friend] = [new TablePage(owner), new TablePage(guest)];
+  await friend.button('I am ready').click();
+  await host.button('Start').click();
+  await host.waitForGame();
+  await friend.tap('e2', 'e4');
+  await host.sees(1, 'e4');
+});
+
+test('a change of the settings asks the guest to be ready again', async ({ sitDown }) => {
+  const { white: host, black: friend } = await sitDown();
+  await friend.button('I am ready').click();
+  await expect(host.button('Start')).toBeEnabled();
+  await host.button('Change settings').click();
+  await host.page.getByRole('radio', { name: 'Black' }).check({ force: true });
+  await host.button('Save settings').click();
+  await expect(host.button('Start')).toBeDisabled();
+  await friend.button('I am ready').click();
+  await host.button('Start').click();
+  await friend.waitForGame();
+  await friend.tap('d2', 'd4');
+  await host.sees(1, 'd4');
+});

@@ -250,6 +250,7 @@ export class Desk {
 
   #askPromotion(from: string, to: string): void {
     const color = this.table.color;
+    this.clearNotice();
     if (color) this.promotion = { from, to, color };
   }
 

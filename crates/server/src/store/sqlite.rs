@@ -185,7 +185,7 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
 }
 
 /// What went wrong while the file was opened.
-enum PrepareError {
+pub(super) enum PrepareError {
     Sqlite(rusqlite::Error),
     Newer(u32),
     Foreign,
@@ -226,7 +226,7 @@ impl PrepareError {
 }
 
 /// Opens the file for the writer: checks whose it is, sets how it is written, brings it up to date.
-fn prepare(file: &Path) -> Result<Connection, PrepareError> {
+pub(super) fn prepare(file: &Path) -> Result<Connection, PrepareError> {
     let mut connection = Connection::open(file)?;
     connection.busy_timeout(BUSY_TIME)?;
     let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
@@ -386,4 +386,68 @@ pub(super) fn millis_to_sql(at: Timestamp) -> i64 {
 
 fn millis_from_sql(ms: i64) -> Timestamp {
     Timestamp(u64::try_from(ms).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::super::conformance::{self, Place};
+    use super::*;
+
+    impl Place for TempDir {
+        fn open(&self) -> Arc<dyn Store> {
+            Arc::new(SqliteStore::open(self.path()).unwrap())
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn sqlite_does_what_every_store_must_do() {
+        conformance::run(|| TempDir::new().unwrap()).await;
+    }
+
+    fn message(folder: &Path) -> String {
+        SqliteStore::open(folder).err().expect("it must not open").to_string()
+    }
+
+    #[test]
+    fn what_keeps_a_store_from_opening_is_said_in_one_sentence() {
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join(FILE_NAME);
+
+        let store = SqliteStore::open(folder.path()).unwrap();
+        assert!(message(folder.path()).contains("another Tabiya is already using"));
+        drop(store);
+
+        let newer = Connection::open(&file).unwrap();
+        newer.pragma_update(None, "user_version", 99).unwrap();
+        drop(newer);
+        let said = message(folder.path());
+        assert!(said.contains("newer Tabiya (store version 99"), "{said}");
+
+        fs::write(&file, "this is no database, however long it may be. ".repeat(100)).unwrap();
+        assert!(message(folder.path()).contains("is damaged or not a Tabiya store"));
+
+        fs::remove_file(&file).unwrap();
+        let foreign = Connection::open(&file).unwrap();
+        foreign.execute_batch("CREATE TABLE recipes (name TEXT)").unwrap();
+        drop(foreign);
+        let said = message(folder.path());
+        assert!(said.contains("another program's data"), "{said}");
+        assert!(!said.contains('\n'));
+
+        let below_a_file = file.join("data");
+        assert!(message(&below_a_file).contains("cannot write to the data folder"));
+    }
+
+    #[test]
+    fn a_file_that_another_program_holds_is_reported() {
+        let folder = TempDir::new().unwrap();
+        drop(SqliteStore::open(folder.path()).unwrap());
+        let other = Connection::open(folder.path().join(FILE_NAME)).unwrap();
+        other.pragma_update(None, "locking_mode", "exclusive").unwrap();
+        other.execute_batch("BEGIN EXCLUSIVE; DELETE FROM heartbeat").unwrap();
+        let said = message(folder.path());
+        assert!(said.contains("another program has locked"), "{said}");
+    }
 }

@@ -206,3 +206,63 @@ fn insert_token(
     transaction.prepare_cached(sql)?.execute(params![hash, key, seat_name(grant.seat)])?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::time::Instant;
+
+    use tabiya_arbiter::{Event, Recorded, Settings, Timestamp};
+    use tempfile::TempDir;
+
+    use super::super::sqlite::prepare;
+    use super::*;
+
+    const CROWD: u32 = 2000;
+
+    fn opening() -> Write {
+        let event =
+            Event::TableOpened { settings: Settings::default(), owner_name: None, seed: 1 };
+        let append = Append {
+            table: TableId::random().unwrap(),
+            expected: 0,
+            events: vec![Recorded { seq: 1, at: Timestamp(1), event }],
+            command: None,
+            grant: None,
+            running: false,
+        };
+        Write::append(append).unwrap()
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn waiting_appends_share_their_commits() {
+        let folder = TempDir::new().unwrap();
+        let connection = prepare(&folder.path().join("store")).ok().unwrap();
+        let commits = Arc::new(AtomicU32::new(0));
+        let count = Arc::clone(&commits);
+        let hook = move || count.fetch_add(1, Ordering::Relaxed) == u32::MAX;
+        connection.commit_hook(Some(hook)).unwrap();
+        let writer = Arc::new(Writer::start(connection).unwrap());
+
+        let start = Instant::now();
+        for _ in 0..20 {
+            writer.write(Ok(opening())).await.unwrap();
+        }
+        let alone = start.elapsed() / 20;
+        assert_eq!(commits.swap(0, Ordering::Relaxed), 20);
+
+        let start = Instant::now();
+        let crowd = (0..CROWD).map(|_| {
+            let writer = Arc::clone(&writer);
+            tokio::spawn(async move { writer.write(Ok(opening())).await })
+        });
+        for append in crowd.collect::<Vec<_>>() {
+            append.await.unwrap().unwrap();
+        }
+        let together = start.elapsed() / CROWD;
+        let commits = commits.load(Ordering::Relaxed);
+        println!("an append costs {alone:?} alone, {together:?} in a crowd: {commits} commits");
+        assert!(commits < CROWD / 4, "{CROWD} appends took {commits} commits");
+    }
+}

@@ -1,0 +1,232 @@
+//! What the service survives: a restart, an outage, a second writer, a store that fails, a table that breaks off.
+
+mod common;
+mod running;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::time::Duration;
+
+use common::{Opened, Player, play};
+use running::Running;
+use serde_json::json;
+use tabiya_server::{
+    Answer, Append, Grant, Log, ManualClock, SqliteStore, Store, StoreError, TableId,
+    TokenHash,
+};
+use tempfile::TempDir;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_keeps_everything_and_sockets_are_told() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start(folder.path()).await;
+    let game = Opened::usual(server.address).await;
+    let (mut ana, mut bo) = game.started().await;
+    play(&mut ana, &mut bo, &["e2e4", "c7c5", "g1f3"]).await;
+    let before = game.view(&game.owner).await;
+    server.stop().await;
+    assert_eq!(u16::from(ana.goodbye().await.unwrap().code), 1001);
+
+    let server = Running::start(folder.path()).await;
+    let game = Opened { address: server.address, ..game };
+    let after = game.view(&game.owner).await;
+    for part in ["moves", "settings", "score", "phase"] {
+        assert_eq!(before[part], after[part], "{part}");
+    }
+    assert_eq!(before["game"]["fen"], after["game"]["fen"]);
+    assert_eq!(after["game"]["clock"]["paused"], true);
+    let seq = before["seq"].as_u64();
+    let mut bo = Player::connect(server.address, &game.table, Some(&game.guest), seq).await;
+    assert_eq!(bo.first["events"][0]["event"]["type"], "paused");
+    bo.play("d7d6").await;
+    server.stop().await;
+}
+
+/// Virtual time: ten minutes each, two seconds on the clock, an hour of outage.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outage_is_charged_to_nobody() {
+    let folder = TempDir::new().unwrap();
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let clock = manual_clock();
+    let server = Running::with_ports(&store, &clock).await;
+    let game = Opened::usual(server.address).await;
+    let (mut ana, _bo) = game.started().await;
+    clock.advance(Duration::from_secs(1));
+    ana.play("e2e4").await;
+    clock.advance(Duration::from_secs(2));
+    server.stop().await;
+    clock.advance(Duration::from_secs(3600));
+
+    let server = Running::with_ports(&store, &clock).await;
+    let game = Opened { address: server.address, ..game };
+    let view = game.view(&game.guest).await;
+    let face = &view["game"]["clock"];
+    assert_eq!((&face["white_ms"], &face["black_ms"]), (&json!(599_000), &json!(598_000)));
+    assert_eq!((&face["paused"], &face["running"]), (&json!(true), &json!(null)));
+    // Black comes back after ten seconds, and thinks for three.
+    clock.advance(Duration::from_secs(10));
+    let mut bo = Player::connect(server.address, &game.table, Some(&game.guest), None).await;
+    assert_eq!(bo.view["game"]["clock"]["running"], "black");
+    clock.advance(Duration::from_secs(3));
+    bo.play("e7e5").await;
+    assert_eq!(bo.view["game"]["clock"]["black_ms"], 595_000);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_falls_by_itself_and_at_its_exact_moment() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start(folder.path()).await;
+    let clock = json!({"type": "sudden_death", "bank_ms": 3000});
+    let rules = json!({"preset": "fide-online", "switches": {}});
+    let game = Opened::new(server.address, clock, rules).await;
+    let (mut ana, _bo) = game.started().await;
+    let moved = ana.play("e2e4").await;
+    let ended = ana.wait_for("game_ended").await;
+    assert_eq!(ended["event"]["termination"], "time_forfeit");
+    assert_eq!(ended["event"]["outcome"], json!({"type": "win", "color": "white"}));
+    let at = |seq: u64| {
+        let found = ana.events.iter().find(|recorded| recorded["seq"] == seq);
+        found.unwrap()["at"].as_u64().unwrap()
+    };
+    assert_eq!(ended["at"].as_u64().unwrap(), at(moved) + 3000);
+    server.stop().await;
+}
+
+/// Two services on one store: the conditional append decides, and the loser reloads and tries again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_writer_does_no_harm() {
+    let folder = TempDir::new().unwrap();
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let clock = manual_clock();
+    let here = Running::with_ports(&store, &clock).await;
+    let there = Running::with_ports(&store, &clock).await;
+    let game = Opened::usual(here.address).await;
+    let elsewhere = Opened { address: there.address, ..game.clone() };
+    let (mut ana, _bo) = game.started().await;
+    let (_ana, mut bo) = elsewhere.players().await;
+    ana.play("e2e4").await;
+    // The other service does not know of the move yet: it finds out when it wants to append.
+    bo.grant(json!({"type": "set_name", "name": "Bob"})).await;
+    bo.play("e7e5").await;
+    ana.grant(json!({"type": "set_name", "name": "Anna"})).await;
+    ana.play("g1f3").await;
+    let view = game.view(&game.owner).await;
+    assert_eq!(view["game"]["ply"], 3);
+    assert_eq!(view["seats"]["guest"]["name"], "Bob");
+    here.stop().await;
+    there.stop().await;
+    let log = store.load(TableId::parse(&game.table).unwrap()).await.unwrap().unwrap();
+    let seqs: Vec<u64> = log.events.iter().map(|recorded| recorded.seq).collect();
+    let last = u64::try_from(seqs.len()).unwrap();
+    assert_eq!(seqs, (1..=last).collect::<Vec<_>>());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_fails_loses_nothing_that_was_acknowledged() {
+    let folder = TempDir::new().unwrap();
+    let faulty = Faulty::new(folder.path());
+    let store: Arc<dyn Store> = faulty.clone();
+    let server = Running::with_ports(&store, &manual_clock()).await;
+    let game = Opened::usual(server.address).await;
+    let (mut ana, mut bo) = game.started().await;
+    faulty.mood(FAILS);
+    let knight = json!({"type": "move", "uci": "g1f3"});
+    let away = ana.command_as("again", knight.clone()).await;
+    assert_eq!(away["refusal"]["code"], "store_away");
+    assert_eq!(game.view(&game.owner).await["game"]["ply"], 0, "nothing was shown to anybody");
+    faulty.mood(WORKS);
+    let done = ana.command_as("again", knight).await;
+    bo.catch_up(done["seq"].as_u64().unwrap()).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_breaks_off_is_loaded_again_and_the_others_play_on() {
+    let folder = TempDir::new().unwrap();
+    let faulty = Faulty::new(folder.path());
+    let store: Arc<dyn Store> = faulty.clone();
+    let server = Running::with_ports(&store, &manual_clock()).await;
+    let (first, second) = (Opened::usual(server.address).await, Opened::usual(server.address).await);
+    let (mut ana, _bo) = first.started().await;
+    let (mut other, _other) = second.started().await;
+    ana.play("e2e4").await;
+    faulty.mood(PANICS);
+    let bearer = format!("Bearer {}", first.guest);
+    let headers = [("Authorization", bearer.as_str())];
+    let body = json!({"id": "x", "do": {"type": "move", "uci": "e7e5"}}).to_string();
+    let path = first.path("/commands");
+    let broken = common::request(server.address, "POST", &path, &headers, &body).await;
+    assert_eq!(broken.status, 503);
+    assert!(ana.goodbye().await.is_some(), "its sockets are told to come back");
+    other.play("d2d4").await;
+    let again = common::request(server.address, "POST", &path, &headers, &body).await;
+    assert_eq!(again.status, 200, "{}", again.text());
+    assert_eq!(first.view(&first.owner).await["game"]["ply"], 2);
+    server.stop().await;
+}
+
+const WORKS: u8 = 0;
+const FAILS: u8 = 1;
+const PANICS: u8 = 2;
+
+/// A real store that can be told to fail, or to break off the next task that appends.
+struct Faulty {
+    store: SqliteStore,
+    mood: AtomicU8,
+    has_panicked: AtomicBool,
+}
+
+impl Faulty {
+    fn new(folder: &std::path::Path) -> Arc<Self> {
+        let store = SqliteStore::open(folder).unwrap();
+        let (mood, has_panicked) = (AtomicU8::new(WORKS), AtomicBool::new(false));
+        Arc::new(Self { store, mood, has_panicked })
+    }
+
+    fn mood(&self, mood: u8) {
+        self.mood.store(mood, Ordering::SeqCst);
+    }
+}
+
+impl Store for Faulty {
+    fn append(&self, append: Append) -> Answer<'_, ()> {
+        match self.mood.load(Ordering::SeqCst) {
+            FAILS => Box::pin(async { Err(StoreError::Away("the test says so".to_owned())) }),
+            PANICS if !self.has_panicked.swap(true, Ordering::SeqCst) => panic!("the test says so"),
+            _ => self.store.append(append),
+        }
+    }
+
+    fn load(&self, table: TableId) -> Answer<'_, Option<Log>> {
+        self.store.load(table)
+    }
+
+    fn add_token(&self, table: TableId, grant: Grant) -> Answer<'_, ()> {
+        self.store.add_token(table, grant)
+    }
+
+    fn seat_of(
+        &self,
+        table: TableId,
+        token: TokenHash,
+    ) -> Answer<'_, Option<tabiya_arbiter::Seat>> {
+        self.store.seat_of(table, token)
+    }
+
+    fn running(&self) -> Answer<'_, Vec<TableId>> {
+        self.store.running()
+    }
+
+    fn beat(&self, at: tabiya_arbiter::Timestamp) -> Answer<'_, ()> {
+        self.store.beat(at)
+    }
+
+    fn last_alive(&self) -> Answer<'_, Option<tabiya_arbiter::Timestamp>> {
+        self.store.last_alive()
+    }
+}
+
+fn manual_clock() -> Arc<ManualClock> {
+    Arc::new(ManualClock::at(tabiya_arbiter::Timestamp(1_790_000_000_000)))
+}

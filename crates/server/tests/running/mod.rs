@@ -1,0 +1,59 @@
+//! A service that runs in the test's own process, on a folder of its own, and can be stopped and started.
+#![allow(dead_code, reason = "each test file uses its own part of this")]
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+
+use tabiya_server::{Config, ManualClock, Ports, Rates, Service, Store, listen};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+pub struct Running {
+    pub address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<()>,
+}
+
+pub fn config(folder: &Path) -> Config {
+    Config {
+        listen: "127.0.0.1:0".parse().unwrap(),
+        data: folder.to_owned(),
+        public_url: None,
+        behind_proxy: false,
+        rates: Rates::default(),
+    }
+}
+
+impl Running {
+    pub async fn start(folder: &Path) -> Self {
+        Self::with_config(config(folder)).await
+    }
+
+    pub async fn with_config(config: Config) -> Self {
+        Self::run(Service::start(config).await.unwrap())
+    }
+
+    pub async fn with_ports(store: &Arc<dyn Store>, clock: &Arc<ManualClock>) -> Self {
+        let config = config(Path::new("unused"));
+        let listener = listen(config.listen).await.unwrap();
+        let (store, clock) = (Arc::clone(store), Arc::clone(clock));
+        let ports = Ports { store, clock };
+        Self::run(Service::with(config, ports, listener).await.unwrap())
+    }
+
+    fn run(service: Service) -> Self {
+        let address = service.address();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(service.run(async {
+            let _ = stopped.await;
+        }));
+        Self { address, stop: Some(stop), task }
+    }
+
+    /// Stops in good order and waits for the end.
+    pub async fn stop(mut self) {
+        let _ = self.stop.take().unwrap().send(());
+        self.task.await.unwrap();
+    }
+}

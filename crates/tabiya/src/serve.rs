@@ -1,0 +1,151 @@
+//! `tabiya serve`: options and environment become the service's settings; the address to open is printed.
+
+use std::io::IsTerminal as _;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+use qrcode::QrCode;
+use qrcode::render::unicode::Dense1x2;
+use tabiya_server::{Config, PublicUrl, Rate, Rates, Service, lan_origin};
+use tracing_subscriber::EnvFilter;
+
+/// Every option can also be set in the environment; an option wins.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Address and port to listen on; 127.0.0.1:8080 is for this computer only
+    #[arg(long, value_name = "ADDRESS", env = "TABIYA_LISTEN", default_value = "0.0.0.0:8080")]
+    listen: SocketAddr,
+    /// Another port than that of --listen; 0 takes any free one
+    #[arg(long, env = "TABIYA_PORT")]
+    port: Option<u16>,
+    /// Folder in which everything is kept; it is made if it is missing
+    #[arg(long, value_name = "FOLDER", env = "TABIYA_DATA", default_value = "./data")]
+    data: PathBuf,
+    /// Address that browsers use, if it is another one: https://chess.example.org
+    #[arg(long, value_name = "URL", env = "TABIYA_PUBLIC_URL", value_parser = PublicUrl::parse)]
+    public_url: Option<PublicUrl>,
+    /// Believe the X-Forwarded-For header: only if every request comes through your proxy
+    #[arg(long, env = "TABIYA_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// Tables that one address may open in a minute; 0 for no limit
+    #[arg(long, value_name = "COUNT", env = "TABIYA_OPENS_PER_MINUTE", default_value_t = 30)]
+    opens_per_minute: u32,
+    /// Seats and links that one address may ask for in a minute; 0 for no limit
+    #[arg(long, value_name = "COUNT", env = "TABIYA_JOINS_PER_MINUTE", default_value_t = 60)]
+    joins_per_minute: u32,
+    /// Messages a second on one connection, ten times as many at once; 0 for no limit
+    #[arg(long, value_name = "COUNT", env = "TABIYA_COMMANDS_PER_SECOND", default_value_t = 10)]
+    commands_per_second: u32,
+    /// Print the QR code of the address even if the output is not a terminal
+    #[arg(long)]
+    qr: bool,
+}
+
+impl Options {
+    fn config(self) -> Config {
+        let mut listen = self.listen;
+        if let Some(port) = self.port {
+            listen.set_port(port);
+        }
+        Config {
+            listen,
+            data: self.data,
+            public_url: self.public_url,
+            behind_proxy: self.behind_proxy,
+            rates: Rates {
+                opens: Rate::per_minute(self.opens_per_minute),
+                joins: Rate::per_minute(self.joins_per_minute),
+                commands: Rate::per_second(self.commands_per_second),
+            },
+        }
+    }
+}
+
+/// Serves until the process is told to stop.
+pub(crate) fn run(options: Options) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_from_env("TABIYA_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let wants_qr = options.qr || std::io::stdout().is_terminal();
+    let config = options.config();
+    let public_url = config.public_url.clone();
+    let runtime = tokio::runtime::Runtime::new().context("the service cannot start its threads")?;
+    runtime.block_on(async {
+        // Before the address is printed: whoever reads it may already send a signal.
+        let stop = stop_signal()?;
+        let service = Service::start(config).await?;
+        print!("{}", welcome(service.address(), public_url.as_ref(), wants_qr)?);
+        service.run(stop).await;
+        Ok(())
+    })
+}
+
+/// Where to open the board, for whoever has started the service.
+fn welcome(
+    address: SocketAddr,
+    public_url: Option<&PublicUrl>,
+    wants_qr: bool,
+) -> anyhow::Result<String> {
+    let port = address.port();
+    let mut text = String::from("\nTabiya is ready. Open it in a browser:\n\n");
+    text += &format!("  on this computer       http://localhost:{port}\n");
+    let lan = lan_origin(address);
+    if let Some(lan) = &lan {
+        text += &format!("  in the local network   {lan}\n");
+    }
+    if let Some(url) = public_url {
+        text += &format!("  from everywhere        {url}\n");
+    }
+    text += "\nStop it with Ctrl-C; games go on where they were when it is started again.\n";
+    let for_others = public_url.map(ToString::to_string).or(lan);
+    if let Some(link) = for_others.filter(|_| wants_qr) {
+        text += &format!("\n{}\n", qr_code(&link)?);
+    }
+    Ok(text)
+}
+
+/// A QR code in half blocks, light on dark as terminals are; readers take both.
+fn qr_code(link: &str) -> anyhow::Result<String> {
+    let code = QrCode::new(link).context("the address does not fit into a QR code")?;
+    let drawing = code
+        .render::<Dense1x2>()
+        .dark_color(Dense1x2::Light)
+        .light_color(Dense1x2::Dark)
+        .build();
+    Ok(drawing)
+}
+
+/// Done when the process is asked to end.
+fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+    #[cfg(unix)]
+    let mut terminate = {
+        use tokio::signal::unix::{SignalKind, signal};
+        signal(SignalKind::terminate()).context("the service cannot hear signals")?
+    };
+    Ok(async move {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        #[cfg(not(unix))]
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_welcome_names_the_address_and_draws_a_code_on_request() {
+        let url = PublicUrl::parse("https://chess.example.org").unwrap();
+        let address = "127.0.0.1:8081".parse().unwrap();
+        let plain = welcome(address, None, true).unwrap();
+        assert!(plain.contains("http://localhost:8081\n") && !plain.contains('█'), "{plain}");
+        let drawn = welcome(address, Some(&url), true).unwrap();
+        assert!(drawn.contains("https://chess.example.org\n") && drawn.contains('█'), "{drawn}");
+        assert!(!welcome(address, Some(&url), false).unwrap().contains('█'));
+    }
+}

@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::seat::{Actor, Seat};
 use crate::settings::{ColorChoice, Settings, clean_name, start_fen};
-use crate::table::{Table, seated, system};
+use crate::table::{Table, system};
 use crate::view::Phase;
 
 /// A name as it is kept.
@@ -32,10 +32,12 @@ enum RematchAnswer {
 impl Table {
     pub(crate) fn may_take_seat(&self, actor: Actor) -> Result<(), Refusal> {
         match actor {
-            Actor::Seat(_) => Err(Refusal::AlreadySeated),
+            Actor::Seat(seat) if self.players.get(seat).taken => Err(Refusal::AlreadySeated),
             Actor::System => Err(Refusal::NotForSystem),
-            Actor::Spectator if self.players.guest.taken => Err(Refusal::TableFull),
-            Actor::Spectator => Ok(()),
+            Actor::Seat(_) | Actor::Spectator if self.players.guest.taken => {
+                Err(Refusal::TableFull)
+            }
+            Actor::Seat(_) | Actor::Spectator => Ok(()),
         }
     }
 
@@ -53,7 +55,7 @@ impl Table {
     }
 
     pub(crate) fn decide_name(&self, actor: Actor, name: &str) -> Result<Vec<Event>, Refusal> {
-        let seat = seated(actor)?;
+        let seat = self.seated(actor)?;
         let name = checked_name(name)?;
         let is_new = self.players.get(seat).name.as_ref() != Some(&name);
         Ok(if is_new {
@@ -72,7 +74,7 @@ impl Table {
 
     /// R126: only who opened the table changes its settings.
     pub(crate) fn may_configure(&self, actor: Actor) -> Result<(), Refusal> {
-        match seated(actor)? {
+        match self.seated(actor)? {
             Seat::Owner => self.between_games(),
             Seat::Guest => Err(Refusal::OwnerOnly),
         }
@@ -100,7 +102,7 @@ impl Table {
 
     /// R129: the guest says when he is ready.
     pub(crate) fn may_be_ready(&self, actor: Actor) -> Result<Seat, Refusal> {
-        match seated(actor)? {
+        match self.seated(actor)? {
             Seat::Owner => Err(Refusal::GuestOnly),
             Seat::Guest => self.waiting().map(|()| Seat::Guest),
         }
@@ -118,7 +120,7 @@ impl Table {
 
     /// R130: the owner starts, once the guest is there and ready.
     pub(crate) fn may_start(&self, actor: Actor) -> Result<(), Refusal> {
-        match seated(actor)? {
+        match self.seated(actor)? {
             Seat::Guest => return Err(Refusal::OwnerOnly),
             Seat::Owner => self.waiting()?,
         }
@@ -189,7 +191,7 @@ impl Table {
     }
 
     fn after_game(&self, actor: Actor) -> Result<Seat, Refusal> {
-        let seat = seated(actor)?;
+        let seat = self.seated(actor)?;
         match (self.phase, &self.game) {
             (Phase::Over, _) => Ok(seat),
             (Phase::Playing, _) => Err(Refusal::GameRunning),

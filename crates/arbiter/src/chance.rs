@@ -7,7 +7,7 @@ use crate::settings::StartPosition;
 
 /// The seat that plays White by lot.
 pub(crate) fn toss(seed: u64, game_number: u32) -> Seat {
-    if draw(seed, game_number, 0) % 2 == 0 {
+    if draw(seed, game_number, 0).is_multiple_of(2) {
         Seat::Owner
     } else {
         Seat::Guest

@@ -262,13 +262,14 @@ impl Table {
     ) -> Result<Vec<Event>, Refusal> {
         system(actor)?;
         let since = since.clamp(self.now, at);
-        if let Ok(game) = self.running() {
-            if !game.clock.has_fallen(since) {
-                return Ok(vec![Event::Paused {
-                    since,
-                    until: until.max(at),
-                }]);
-            }
+        if self
+            .running()
+            .is_ok_and(|game| !game.clock.has_fallen(since))
+        {
+            return Ok(vec![Event::Paused {
+                since,
+                until: until.max(at),
+            }]);
         }
         // No clock to stop; but nobody is connected any more.
         let mut events = self.decide_tick(since, actor)?;

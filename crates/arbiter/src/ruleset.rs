@@ -197,10 +197,6 @@ impl SwitchValue {
                 .map_or_else(|_| Self::Word(text.to_owned()), Self::Number),
         }
     }
-
-    fn word(word: &str) -> Self {
-        Self::Word(word.to_owned())
-    }
 }
 
 /// Why a rule set could not be read or is not allowed.
@@ -213,7 +209,7 @@ pub enum RuleSetError {
     #[error("There is no rule set \"{0}\"; there are: {known}.", known = known_presets())]
     UnknownPreset(String),
     /// No switch has this name.
-    #[error("There is no switch \"{0}\"; there are: {known}.", known = RuleSet::SWITCHES.join(", "))]
+    #[error("There is no switch \"{0}\"; there are: {known}.", known = known_switches())]
     UnknownSwitch(String),
     /// A switch was not written as `name=value`.
     #[error("\"{0}\" is not a switch; write name=value.")]
@@ -234,19 +230,14 @@ fn known_presets() -> String {
     Preset::ALL.map(Preset::name).join(", ")
 }
 
-impl RuleSet {
-    /// The names of all switches, in the order in which they are printed.
-    pub const SWITCHES: [&'static str; 8] = [
-        "repetition_auto",
-        "moves_auto",
-        "dead",
-        "flag_exception",
-        "offer_min_plies",
-        "takeback",
-        "away_claim_after_ms",
-        "premove",
-    ];
+fn known_switches() -> String {
+    RuleSet::preset(Preset::FideOnline)
+        .switches()
+        .map(|(name, _)| name)
+        .join(", ")
+}
 
+impl RuleSet {
     const MAX_OFFER_MIN_PLIES: u32 = 100;
     const AWAY_CLAIM_MS: core::ops::RangeInclusive<u64> = 1_000..=86_400_000;
 
@@ -277,31 +268,41 @@ impl RuleSet {
         }
     }
 
-    /// Every switch with its value, in the order of [`RuleSet::SWITCHES`].
+    /// Every switch with its value, in the order in which they are printed.
     #[must_use]
     pub fn switches(&self) -> [(&'static str, SwitchValue); 8] {
-        let values = [
-            SwitchValue::Number(u64::from(self.repetition_auto.occurrences())),
-            SwitchValue::Number(u64::from(self.moves_auto.moves())),
-            SwitchValue::word(match self.dead {
-                DeadRule::Material => "material",
-                DeadRule::Full => "full",
-            }),
-            SwitchValue::word(match self.flag_exception {
-                FlagException::LoneKing => "lone_king",
-                FlagException::Unwinnable => "unwinnable",
-            }),
-            SwitchValue::Number(u64::from(self.offer_min_plies)),
-            SwitchValue::word(match self.takeback {
-                TakebackRule::Off => "off",
-                TakebackRule::ByAgreement => "by_agreement",
-            }),
-            self.away_claim_after_ms
-                .map_or(SwitchValue::None, SwitchValue::Number),
-            SwitchValue::Flag(self.premove),
-        ];
-        let mut names = Self::SWITCHES.into_iter();
-        values.map(|value| (names.next().unwrap_or_default(), value))
+        let dead = match self.dead {
+            DeadRule::Material => "material",
+            DeadRule::Full => "full",
+        };
+        let flag_exception = match self.flag_exception {
+            FlagException::LoneKing => "lone_king",
+            FlagException::Unwinnable => "unwinnable",
+        };
+        let takeback = match self.takeback {
+            TakebackRule::Off => "off",
+            TakebackRule::ByAgreement => "by_agreement",
+        };
+        let number = |number: u32| SwitchValue::Number(u64::from(number));
+        let away = self
+            .away_claim_after_ms
+            .map_or(SwitchValue::None, SwitchValue::Number);
+        [
+            (
+                "repetition_auto",
+                number(self.repetition_auto.occurrences()),
+            ),
+            ("moves_auto", number(self.moves_auto.moves())),
+            ("dead", SwitchValue::Word(dead.to_owned())),
+            (
+                "flag_exception",
+                SwitchValue::Word(flag_exception.to_owned()),
+            ),
+            ("offer_min_plies", number(self.offer_min_plies)),
+            ("takeback", SwitchValue::Word(takeback.to_owned())),
+            ("away_claim_after_ms", away),
+            ("premove", SwitchValue::Flag(self.premove)),
+        ]
     }
 
     /// The switches that differ from the preset.

@@ -201,7 +201,7 @@ impl Table {
     pub(crate) fn may(&self, actor: Actor, kind: CommandKind) -> bool {
         match kind {
             CommandKind::TakeSeat => self.may_take_seat(actor).is_ok(),
-            CommandKind::SetName => seated(actor).is_ok(),
+            CommandKind::SetName => self.seated(actor).is_ok(),
             CommandKind::Configure => self.may_configure(actor).is_ok(),
             CommandKind::Ready => self.may_be_ready(actor).is_ok(),
             CommandKind::Start => self.may_start(actor).is_ok(),
@@ -225,6 +225,15 @@ impl Table {
         }
     }
 
+    /// The seat of an actor who must have one.
+    pub(crate) fn seated(&self, actor: Actor) -> Result<Seat, Refusal> {
+        match actor {
+            Actor::Seat(seat) if self.players.get(seat).taken => Ok(seat),
+            Actor::Seat(_) | Actor::Spectator => Err(Refusal::NotSeated),
+            Actor::System => Err(Refusal::NotForSystem),
+        }
+    }
+
     /// The game that is being played.
     pub(crate) fn running(&self) -> Result<&TableGame, Refusal> {
         match (self.phase, &self.game) {
@@ -236,7 +245,7 @@ impl Table {
 
     /// The running game and the color that the actor has in it.
     pub(crate) fn playing(&self, actor: Actor) -> Result<(&TableGame, Color), Refusal> {
-        let seat = seated(actor)?;
+        let seat = self.seated(actor)?;
         let game = self.running()?;
         Ok((game, game.color_of(seat)))
     }
@@ -263,15 +272,6 @@ impl Table {
             moves: game.moves.clone(),
             ending: game.ending.clone(),
         })
-    }
-}
-
-/// The seat of an actor who must have one.
-pub(crate) const fn seated(actor: Actor) -> Result<Seat, Refusal> {
-    match actor {
-        Actor::Seat(seat) => Ok(seat),
-        Actor::Spectator => Err(Refusal::NotSeated),
-        Actor::System => Err(Refusal::NotForSystem),
     }
 }
 

@@ -1,6 +1,13 @@
 //! Every row of `testdata/laws/cases.csv` that concerns the presets of this crate, through a real
 //! table. A row that no step below understands fails; rows of presets to come are counted.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may fail where it stands"
+)]
+
 mod common;
 
 use common::{GUEST, OWNER, Scene, from_fen, settings};

@@ -1,5 +1,12 @@
 //! The JSON of settings, commands, events, views and refusals: the shapes of `docs/protocol.md`.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may fail where it stands"
+)]
+
 mod common;
 #[path = "common/stream.rs"]
 mod stream;

@@ -1,5 +1,12 @@
 //! The life of a table around its games: seats, names, settings, Ready and Start, colors, score.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may fail where it stands"
+)]
+
 mod common;
 
 use common::{GUEST, OWNER, Scene, from_fen, settings};

@@ -1,5 +1,12 @@
 //! The log is the table: what it may not contain, and what it never tells.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may fail where it stands"
+)]
+
 mod common;
 
 use common::{GUEST, OWNER, Scene, settings};

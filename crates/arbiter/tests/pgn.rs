@@ -1,5 +1,12 @@
 //! Games as PGN: what is written is what was played, and can be read again.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may fail where it stands"
+)]
+
 mod common;
 
 use common::{GUEST, OWNER, Scene, settings};

@@ -1,5 +1,12 @@
 //! What holds for every table, whatever is sent to it.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may fail where it stands"
+)]
+
 mod common;
 #[path = "common/stream.rs"]
 mod stream;

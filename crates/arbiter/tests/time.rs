@@ -1,5 +1,12 @@
 //! Time at a table: flags to the millisecond, increments and delays, outages, absence.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may fail where it stands"
+)]
+
 mod common;
 
 use common::{GUEST, OWNER, Scene, from_fen, settings};

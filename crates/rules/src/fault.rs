@@ -6,7 +6,7 @@ use core::error::Error;
 use core::fmt;
 
 use crate::castling::home_rank;
-use crate::reason::list_of_men;
+use crate::reason_text::list_of_men;
 use crate::{Color, File, Mode, PieceAt, Side, Square};
 
 /// The six fields of FEN, by the names that messages use.

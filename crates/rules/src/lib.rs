@@ -62,6 +62,7 @@ mod piece;
 mod position;
 mod read_move;
 mod reason;
+mod reason_text;
 mod role;
 mod san;
 mod setup;

@@ -34,9 +34,13 @@ impl Position {
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         let generator = Generator::new(self);
-        let men = self.board().by_color(self.turn());
-        // Castling needs no look: whoever can castle can also make the king's first step.
-        men.into_iter().any(|from| generator.targets(from).any()) || self.ep_square().is_some()
+        let mut men = self.board().by_color(self.turn()).into_iter();
+        // In Chess960 castling can be the only move left: king and rook may stand in each other's way.
+        men.any(|from| generator.targets(from).any())
+            || self.ep_square().is_some()
+            || Side::ALL
+                .into_iter()
+                .any(|side| generator.castling(side).is_some())
     }
 
     /// Whether this is a legal move here.

@@ -136,6 +136,14 @@ fn check_text_forms(position: &Position) {
     }
 }
 
+#[test]
+fn castling_may_be_the_only_legal_move() {
+    let fen = "k3r3/8/8/8/8/6p1/6P1/5KRB w K - 0 1";
+    let position = Position::from_fen(fen, Mode::Chess960).expect("playable");
+    assert_eq!(position.legal_moves().len(), 1);
+    assert!(position.has_legal_move() && !position.is_stalemate());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -34,7 +34,7 @@ impl Rng {
 /// A start for a random game, and how many half-moves to play: long games from one of the arrays, short ones from
 /// anything playable, since the rare things that are set up do not last.
 pub(crate) fn random_start(rng: &mut Rng) -> (Position, usize) {
-    match rng.below(24) {
+    match rng.below(80) {
         0 => (Position::standard(), 150),
         1 => {
             let number = u16::try_from(rng.below(960)).expect("small");
@@ -104,8 +104,13 @@ fn random_arrangement(rng: &mut Rng, mode: Mode) -> Setup {
         Role::Pawn,
     ];
     for _ in 0..men {
-        let square = rng.pick(&Square::ALL);
         let role = rng.pick(&roles);
+        let square = match role {
+            Role::Pawn if rng.one_in(2) => {
+                Square::new(rng.pick(&File::ALL), rng.pick(&[Rank::Two, Rank::Seven]))
+            }
+            _ => rng.pick(&Square::ALL),
+        };
         let on_end = role == Role::Pawn && Bitboard::BACK_RANKS.contains(square);
         let spoils = setup.ep_square.is_some_and(|ep| ep.file() == square.file());
         if setup.board.piece_at(square).is_none() && !on_end && !spoils {

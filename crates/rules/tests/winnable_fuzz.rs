@@ -189,7 +189,7 @@ fn compare(seed: u64, count: usize, generate: fn(&mut Dice) -> Grid) -> (u32, u3
         };
         tried += 1;
         for color in Color::ALL {
-            let Some(truth) = truth(&start, color, 2_500) else {
+            let Some(truth) = truth(&start, color, 1_500) else {
                 continue;
             };
             *(if truth { &mut yes } else { &mut no }) += 1;

@@ -11,7 +11,9 @@ pub(super) fn to_mate(position: &Position, winner: Color) -> u32 {
     let (board, loser) = (position.board(), !winner);
     let (hunter, fleeing) = (position.king(winner), position.king(loser));
     let corner = corner_distance(board, winner, fleeing);
-    let kings = 4 * corner + 3 * distance(hunter, fleeing).saturating_sub(2);
+    // Many men mate without their king's hand.
+    let hand = if officers(board, winner) > 2 { 1 } else { 3 };
+    let kings = 4 * corner + hand * distance(hunter, fleeing).saturating_sub(2);
     let weak = is_weak(board, winner);
     // With little force only the corner will do: elsewhere squares taken from the king mean
     // nothing.
@@ -84,17 +86,24 @@ fn corner_distance(board: &Board, winner: Color, fleeing: Square) -> u32 {
         .unwrap_or(0)
 }
 
-/// How far the knights are that have to come near, where there is no stronger force.
+/// How far the queens are, or if there is no stronger force, the knights, that have to come near.
 fn near_by(board: &Board, winner: Color, fleeing: Square) -> u32 {
     let strong = board.by_role(Role::Queen) | board.by_role(Role::Rook) | board.by_role(Role::Pawn);
-    if (strong & board.by_color(winner)).any() {
-        return 0;
-    }
     let knights = board.by_piece(winner, Role::Knight);
-    2 * knights
+    let needed = if (strong & board.by_color(winner)).any() {
+        board.by_piece(winner, Role::Queen)
+    } else {
+        knights
+    };
+    2 * needed
         .into_iter()
-        .map(|knight| distance(knight, fleeing))
+        .map(|man| distance(man, fleeing))
         .sum::<u32>()
+}
+
+/// How many men of `color` are neither king nor pawn.
+fn officers(board: &Board, color: Color) -> u32 {
+    (board.by_color(color) - board.by_role(Role::King) - board.by_role(Role::Pawn)).count()
 }
 
 /// How far the nearest man is that may block its own king's way: of the loser's pieces those that

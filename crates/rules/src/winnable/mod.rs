@@ -98,10 +98,10 @@ impl Budget {
 }
 
 impl Default for Budget {
-    /// For when a result hangs on the answer (flag fall, resignation): 30,000 positions, a few
-    /// hundred milliseconds of a slow machine at worst.
+    /// For when a result hangs on the answer (flag fall, resignation): 100,000 positions, at
+    /// worst a few hundred milliseconds and 40 MB.
     fn default() -> Self {
-        Self::positions(30_000)
+        Self::positions(100_000)
     }
 }
 

@@ -18,19 +18,25 @@ use super::{Proof, Verdict, guide, statics};
 pub(super) fn guided(position: &Position, winner: Color, budget: u32) -> Verdict {
     let mut graph = Graph::new(position, winner, budget);
     let (mut to_mate, mut to_force) = (Queue::default(), Queue::default());
+    let mut elsewhere = Queue::default();
     let mut oldest = graph.next_oldest(0);
+    let mut seen = KingsSeen::default();
     // Four voices in turn, so that a wrong guess of one starves no short mate and no other plan:
-    // the nearest to mate twice, the nearest to a new queen, the oldest.
+    // the nearest to mate, the nearest to a new queen, the nearest to mate with other kings'
+    // squares than most, the oldest.
     for voice in (0..4_u8).cycle() {
         let next = match voice {
-            0 | 2 => to_mate.next(),
+            0 => to_mate.next(),
             1 => to_force.next(),
+            2 => elsewhere.next(),
             _ => None,
         };
         let Some(index) = next.or(oldest) else { break };
         if let Some(position) = graph.take(index) {
             let found = graph.expand(index, &position, &position.legal_moves(), |index, child| {
-                to_mate.push(guide::to_mate(child, winner), index);
+                let cost = guide::to_mate(child, winner);
+                to_mate.push(cost, index);
+                elsewhere.push(cost + seen.boredom(child), index);
                 to_force.push(guide::to_force(child, winner), index);
             });
             if let Some(verdict) = found {
@@ -40,6 +46,23 @@ pub(super) fn guided(position: &Position, winner: Color, budget: u32) -> Verdict
         oldest = graph.next_oldest(oldest.unwrap_or(0));
     }
     graph.closed()
+}
+
+/// How often the two kings were seen on their squares. Positions that differ in other men only
+/// get dearer by and by, so that shuffling men beside a hopeless pair of kings comes to an end.
+#[derive(Default)]
+struct KingsSeen(Vec<u32>);
+
+impl KingsSeen {
+    fn boredom(&mut self, position: &Position) -> u32 {
+        self.0.resize(64 * 64, 0);
+        let [white, black] = Color::ALL.map(|color| position.king(color).index());
+        let Some(count) = self.0.get_mut(64 * white + black) else {
+            return 0;
+        };
+        *count += 1;
+        *count / 8
+    }
 }
 
 /// Positions by a guess; among equals the newest first.

@@ -1,6 +1,12 @@
 //! How fast the rules count moves beside shakmaty and cozy-chess, as ratios of one run: the counts alternate
 //! between the three, and the fastest round of each counts. `cargo run --release -p tabiya-oracle --example speed`.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by a panic"
+)]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

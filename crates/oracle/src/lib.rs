@@ -2,7 +2,7 @@
 //! crate links GPL code and is never published; nothing that is may depend on it.
 
 use shakmaty::fen::Fen as ShakmatyFen;
-use shakmaty::{CastlingMode, Chess, Position as _};
+use shakmaty::{CastlingMode, Chess, Position as _, PositionError};
 use tabiya_rules::{CastlingStyle, EnPassantStyle, Fen, FenStyle, Mode, MoveKind, Position, Setup};
 
 /// What every implementation can say about a position.
@@ -90,8 +90,8 @@ pub fn to_shakmaty(position: &Position) -> Result<Chess, String> {
     let fen = full_fen(&position.to_setup());
     let read = ShakmatyFen::from_ascii(fen.as_bytes()).map_err(|error| error.to_string())?;
     read.into_position::<Chess>(mode)
-        .or_else(|error| error.ignore_too_much_material())
-        .or_else(|error| error.ignore_impossible_check())
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
         .map_err(|error| error.to_string())
 }
 

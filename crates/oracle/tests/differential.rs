@@ -1,5 +1,11 @@
 //! Random positions in three implementations. Ordinarily 20,000 positions; with `TABIYA_LONG=1` a million.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by a panic"
+)]
+
 #[path = "../../rules/tests/support/mod.rs"]
 mod support;
 

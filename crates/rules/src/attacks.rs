@@ -95,29 +95,29 @@ static RANK_ATTACKS: [[u8; 64]; 8] = rank_attacks();
 )]
 const fn rank_attacks() -> [[u8; 64]; 8] {
     let mut table = [[0; 64]; 8];
-    let mut file = 0;
+    let mut file = 0_u8;
     while file < 8 {
-        let mut inner = 0;
+        let mut inner = 0_u8;
         while inner < 64 {
-            let occupied = (inner as u8) << 1;
-            let mut attacked = 0_u8;
-            let mut here = file as i8 + 1;
-            while here < 8 {
-                attacked |= 1 << here;
-                if occupied & (1 << here) != 0 {
-                    break;
-                }
+            let occupied = inner << 1;
+            let mut attacked = 0;
+            let mut here = file;
+            while here < 7 {
                 here += 1;
-            }
-            here = file as i8 - 1;
-            while here >= 0 {
                 attacked |= 1 << here;
                 if occupied & (1 << here) != 0 {
                     break;
                 }
-                here -= 1;
             }
-            table[file][inner] = attacked;
+            here = file;
+            while here > 0 {
+                here -= 1;
+                attacked |= 1 << here;
+                if occupied & (1 << here) != 0 {
+                    break;
+                }
+            }
+            table[file as usize][inner as usize] = attacked;
             inner += 1;
         }
         file += 1;

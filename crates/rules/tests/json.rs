@@ -1,5 +1,11 @@
 //! The words that stand for chess in JSON (feature `serde`).
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by a panic"
+)]
+
 use std::fmt::Debug;
 
 use serde::Serialize;

@@ -1,6 +1,12 @@
 //! The tables of `testdata`: faults that other chess software has had (`cases.jsonl`) and own tables of FEN
 //! validity, en passant fields, keys, repetition and ends.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by a panic"
+)]
+
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 

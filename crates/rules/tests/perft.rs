@@ -1,6 +1,12 @@
 //! Counts of lines of play against published and own tables. Ordinarily each line is counted as deep as
 //! 100,000 nodes allow; with `TABIYA_LONG=1`, 20 million.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by a panic"
+)]
+
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,11 @@
 //! Each way in which a move can be wrong: its name, its Law, the squares that matter and the sentence.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by a panic"
+)]
+
 use tabiya_rules::{Attempt, Fen, Mode, Position, ReasonParam, Role, Square, Uci};
 
 /// Where, what, then: code, article, squares, sentence.

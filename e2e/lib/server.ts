@@ -31,6 +31,12 @@ export class Server {
   async run(): Promise<void> {
     const child = spawn(BINARY, ['--port', String(this.port), '--data', this.folder], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      // All visitors come from one address here, faster than people do.
+      env: {
+        ...process.env,
+        TABIYA_OPENS_PER_MINUTE: '0',
+        TABIYA_JOINS_PER_MINUTE: '0',
+      },
     });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) {

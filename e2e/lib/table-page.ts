@@ -24,7 +24,7 @@ export class TablePage {
 
   async waitForGame(): Promise<void> {
     await expect(this.board).toBeVisible();
-    await expect(this.button('Abort').or(this.button('Resign'))).toBeVisible();
+    await expect(this.button('Resign')).toBeVisible();
   }
 
   /** The cell of a square in the board that assistive technology sees: "e4, white pawn". */

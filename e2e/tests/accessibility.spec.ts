@@ -123,10 +123,9 @@ test('moves and refusals are announced', async ({ startGame }) => {
   const { white, black } = await startGame();
   await white.tap('e2', 'e4');
   await black.sees(1, 'e4');
-  const live = (table: TablePage) => table.page.locator('[aria-live], [role="status"], [role="alert"], [role="log"]');
-  await expect(live(black).filter({ hasText: /White: pawn e4/i }).first()).toBeAttached();
+  await expect(black.page.getByTestId('polite')).toContainText(/White: .*e4/);
   await black.type('Ke7');
-  await expect(live(black).filter({ hasText: /Art\. \d|blocked|stands|occupied|own/i }).first()).toBeAttached();
+  await expect(black.page.getByTestId('assertive')).toContainText(/king/i);
 });
 
 test('who asks for less motion sees nothing slide', async ({ startGame }) => {

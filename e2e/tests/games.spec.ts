@@ -83,7 +83,7 @@ test('a dead position is a draw at once', async ({ startGame }) => {
 });
 
 test('out of time loses', async ({ startGame }) => {
-  const { white, black } = await startGame({ clock: { type: 'sudden_death', bank_ms: 3_000 } });
+  const { white, black } = await startGame({ clock: { type: 'sudden_death', bank_ms: 6_000 } });
   await white.tap('e2', 'e4');
   await black.sees(1, 'e4');
   for (const page of [white, black]) await page.ended('White won: Black ran out of time.');
@@ -92,10 +92,12 @@ test('out of time loses', async ({ startGame }) => {
 
 test('out of time against a lone king is a draw', async ({ startGame }) => {
   const { white, black } = await startGame({
-    clock: { type: 'sudden_death', bank_ms: 2_000 },
+    clock: { type: 'sudden_death', bank_ms: 6_000 },
     ...fromPosition('7k/8/8/8/8/8/4P3/4K3 w - - 0 1'),
   });
-  for (const page of [white, black]) await page.says(/^Draw: /);
+  for (const page of [white, black]) {
+    await page.ended('White ran out of time, but Black has only a king: draw.');
+  }
 });
 
 test('a draw is offered by one and accepted by the other', async ({ startGame }) => {

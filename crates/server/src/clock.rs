@@ -22,14 +22,23 @@ impl SystemClock {
     /// Starts now, but not before `earliest`: when the wall clock was set back while the service was
     /// down, new events still come after the stored ones and players' clocks still run.
     pub fn start(earliest: Timestamp) -> Self {
-        let wall = SystemTime::now().duration_since(UNIX_EPOCH).map(whole_ms).unwrap_or(0);
-        Self { anchor: Instant::now(), anchor_ms: wall.max(earliest.0) }
+        let wall = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map(whole_ms)
+            .unwrap_or(0);
+        Self {
+            anchor: Instant::now(),
+            anchor_ms: wall.max(earliest.0),
+        }
     }
 }
 
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
-        Timestamp(self.anchor_ms.saturating_add(whole_ms(self.anchor.elapsed())))
+        Timestamp(
+            self.anchor_ms
+                .saturating_add(whole_ms(self.anchor.elapsed())),
+        )
     }
 }
 

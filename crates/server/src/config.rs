@@ -41,7 +41,9 @@ impl PublicUrl {
     pub fn parse(text: &str) -> Result<Self, BadPublicUrl> {
         let bad = || BadPublicUrl(text.to_owned());
         let uri: Uri = text.trim().parse().map_err(|_| bad())?;
-        let scheme = uri.scheme_str().filter(|scheme| ["http", "https"].contains(scheme));
+        let scheme = uri
+            .scheme_str()
+            .filter(|scheme| ["http", "https"].contains(scheme));
         let scheme = scheme.ok_or_else(bad)?;
         let authority = uri.authority().ok_or_else(bad)?;
         let has_more = uri.path() != "/" || uri.query().is_some() || text.contains(['#', '@']);
@@ -56,7 +58,11 @@ impl PublicUrl {
             _ => host,
         };
         let origin = format!("{scheme}://{authority}");
-        Ok(Self { origin, authority, is_secure: scheme == "https" })
+        Ok(Self {
+            origin,
+            authority,
+            is_secure: scheme == "https",
+        })
     }
 
     /// The address without a slash at its end, which is also the `Origin` that browsers send.
@@ -91,12 +97,22 @@ mod tests {
             ("https://chess.example.org", "https://chess.example.org"),
             ("https://Chess.Example.org/", "https://chess.example.org"),
             ("https://chess.example.org:443", "https://chess.example.org"),
-            ("http://chess.example.org:8443/", "http://chess.example.org:8443"),
+            (
+                "http://chess.example.org:8443/",
+                "http://chess.example.org:8443",
+            ),
             ("http://[::1]:8080", "http://[::1]:8080"),
         ] {
             assert_eq!(PublicUrl::parse(text).unwrap().origin(), origin);
         }
-        for wrong in ["", "chess.example.org", "ftp://x", "https://x/chess", "https://u@x", "https://x/#a"] {
+        for wrong in [
+            "",
+            "chess.example.org",
+            "ftp://x",
+            "https://x/chess",
+            "https://u@x",
+            "https://x/#a",
+        ] {
             assert!(PublicUrl::parse(wrong).is_err(), "{wrong}");
         }
     }

@@ -37,20 +37,39 @@ pub(crate) enum Stranger {
 impl Hosts {
     pub(crate) fn new(listen: SocketAddr, public_url: Option<PublicUrl>) -> Self {
         let mut names = HashSet::from(["localhost".to_owned()]);
-        let name = gethostname::gethostname().to_string_lossy().to_ascii_lowercase();
+        let name = gethostname::gethostname()
+            .to_string_lossy()
+            .to_ascii_lowercase();
         if !name.is_empty() {
             let short = name.split('.').next().unwrap_or_default().to_owned();
-            names.extend([format!("{name}.local"), format!("{short}.local"), short, name]);
+            names.extend([
+                format!("{name}.local"),
+                format!("{short}.local"),
+                short,
+                name,
+            ]);
         }
-        let own = OwnAddresses { addresses: own_addresses(), looked: Instant::now() };
-        Self { public_url, names, listen, own: Mutex::new(own) }
+        let own = OwnAddresses {
+            addresses: own_addresses(),
+            looked: Instant::now(),
+        };
+        Self {
+            public_url,
+            names,
+            listen,
+            own: Mutex::new(own),
+        }
     }
 
     /// Whether `Host` names this server. A page of another site that had its name lead here would be
     /// told apart by nothing else.
     pub(crate) fn check_host(&self, host: &str) -> Result<(), Stranger> {
         let host = host.to_ascii_lowercase();
-        if self.public_url.as_ref().is_some_and(|url| url.authority() == host) {
+        if self
+            .public_url
+            .as_ref()
+            .is_some_and(|url| url.authority() == host)
+        {
             return Ok(());
         }
         let authority: Authority = host.parse().map_err(|_| Stranger::Host)?;
@@ -66,11 +85,18 @@ impl Hosts {
 
     /// Whether `Origin` is this server as it was asked under `host`, or its public address.
     pub(crate) fn check_origin(&self, host: &str, origin: &str) -> Result<(), Stranger> {
-        let is_public = self.public_url.as_ref().is_some_and(|url| url.origin() == origin);
+        let is_public = self
+            .public_url
+            .as_ref()
+            .is_some_and(|url| url.origin() == origin);
         let is_asked = origin
             .strip_prefix("http://")
             .is_some_and(|asked| asked.eq_ignore_ascii_case(host.trim_end_matches(":80")));
-        if is_public || is_asked { Ok(()) } else { Err(Stranger::Origin) }
+        if is_public || is_asked {
+            Ok(())
+        } else {
+            Err(Stranger::Origin)
+        }
     }
 
     /// The beginning of links: the public address, or the one that was asked, or, when that works only
@@ -94,7 +120,10 @@ impl Hosts {
     fn is_own_address(&self, ip: IpAddr) -> bool {
         let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
         if !own.addresses.contains(&ip) && own.looked.elapsed() > BELIEVED {
-            *own = OwnAddresses { addresses: own_addresses(), looked: Instant::now() };
+            *own = OwnAddresses {
+                addresses: own_addresses(),
+                looked: Instant::now(),
+            };
         }
         own.addresses.contains(&ip)
     }
@@ -103,13 +132,21 @@ impl Hosts {
 /// The address of this server in the local network, `http://192.168.1.5:8080` say; none when it
 /// listens on this machine only or there is no network.
 pub fn lan_origin(listen: SocketAddr) -> Option<String> {
-    let ip = if listen.ip().is_unspecified() { lan_address()? } else { listen.ip() };
+    let ip = if listen.ip().is_unspecified() {
+        lan_address()?
+    } else {
+        listen.ip()
+    };
     if ip.is_loopback() {
         return None;
     }
     let port = listen.port();
     let address = SocketAddr::new(ip, port);
-    Some(if port == 80 { format!("http://{}", bracketed(ip)) } else { format!("http://{address}") })
+    Some(if port == 80 {
+        format!("http://{}", bracketed(ip))
+    } else {
+        format!("http://{address}")
+    })
 }
 
 fn bracketed(ip: IpAddr) -> String {
@@ -129,7 +166,9 @@ fn lan_address() -> Option<IpAddr> {
     });
     let routed = route.ok().map(|address| address.ip());
     let usable = |ip: &IpAddr| ip.is_ipv4() && !ip.is_loopback() && !ip.is_unspecified();
-    routed.filter(usable).or_else(|| own_addresses().into_iter().find(usable))
+    routed
+        .filter(usable)
+        .or_else(|| own_addresses().into_iter().find(usable))
 }
 
 fn own_addresses() -> Vec<IpAddr> {
@@ -143,11 +182,16 @@ fn own_addresses() -> Vec<IpAddr> {
 }
 
 fn ip_of(host: &str) -> Option<IpAddr> {
-    host.trim_start_matches('[').trim_end_matches(']').parse().ok()
+    host.trim_start_matches('[')
+        .trim_end_matches(']')
+        .parse()
+        .ok()
 }
 
 fn is_loopback(host: &str) -> bool {
-    let Ok(authority) = host.parse::<Authority>() else { return false };
+    let Ok(authority) = host.parse::<Authority>() else {
+        return false;
+    };
     let name = authority.host();
     name.eq_ignore_ascii_case("localhost") || ip_of(name).is_some_and(|ip| ip.is_loopback())
 }
@@ -164,9 +208,14 @@ mod tests {
     #[test]
     fn only_own_names_are_hosts() {
         let hosts = hosts(Some("https://chess.example.org"));
-        for own in
-            ["localhost", "localhost:8080", "LOCALHOST:1", "127.0.0.1:8080", "[::1]:8080", "chess.example.org"]
-        {
+        for own in [
+            "localhost",
+            "localhost:8080",
+            "LOCALHOST:1",
+            "127.0.0.1:8080",
+            "[::1]:8080",
+            "chess.example.org",
+        ] {
             assert_eq!(hosts.check_host(own), Ok(()), "{own}");
         }
         for other in [
@@ -201,18 +250,37 @@ mod tests {
             "https://chess.example.org.evil.example",
             "http://localhost:8080/",
         ] {
-            assert_eq!(hosts.check_origin(asked, other), Err(Stranger::Origin), "{other}");
+            assert_eq!(
+                hosts.check_origin(asked, other),
+                Err(Stranger::Origin),
+                "{other}"
+            );
         }
-        assert_eq!(hosts.check_origin("localhost:80", "http://localhost"), Ok(()));
+        assert_eq!(
+            hosts.check_origin("localhost:80", "http://localhost"),
+            Ok(())
+        );
     }
 
     #[test]
     fn links_start_with_what_a_friend_can_reach() {
-        assert_eq!(hosts(Some("https://c.example")).base("localhost:8080"), "https://c.example");
-        assert_eq!(hosts(None).base("Table.local:8080"), "http://table.local:8080");
+        assert_eq!(
+            hosts(Some("https://c.example")).base("localhost:8080"),
+            "https://c.example"
+        );
+        assert_eq!(
+            hosts(None).base("Table.local:8080"),
+            "http://table.local:8080"
+        );
         assert_eq!(lan_origin("127.0.0.1:8080".parse().unwrap()), None);
-        assert_eq!(lan_origin("192.0.2.5:80".parse().unwrap()).unwrap(), "http://192.0.2.5");
-        assert_eq!(lan_origin("192.0.2.5:81".parse().unwrap()).unwrap(), "http://192.0.2.5:81");
+        assert_eq!(
+            lan_origin("192.0.2.5:80".parse().unwrap()).unwrap(),
+            "http://192.0.2.5"
+        );
+        assert_eq!(
+            lan_origin("192.0.2.5:81".parse().unwrap()).unwrap(),
+            "http://192.0.2.5:81"
+        );
         let only_here = Hosts::new("127.0.0.1:8080".parse().unwrap(), None);
         assert_eq!(only_here.base("localhost:8080"), "http://localhost:8080");
     }

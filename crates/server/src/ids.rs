@@ -110,7 +110,15 @@ mod tests {
     fn ids_and_tokens_are_read_back_and_nothing_else_is() {
         let id = TableId::random().unwrap();
         assert_eq!(TableId::parse(id.as_str()), Some(id));
-        for wrong in ["", "abc", "abcdefghi0", "abcdefghil", "../../etc/", "abcdefghijk", "äbcdefghi"] {
+        for wrong in [
+            "",
+            "abc",
+            "abcdefghi0",
+            "abcdefghil",
+            "../../etc/",
+            "abcdefghijk",
+            "äbcdefghi",
+        ] {
             assert_eq!(TableId::parse(wrong), None, "{wrong}");
         }
         let token = SeatToken::random().unwrap();

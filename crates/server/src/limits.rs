@@ -78,12 +78,18 @@ pub struct Rate {
 impl Rate {
     /// A minute's worth at once.
     pub fn per_minute(count: u32) -> Self {
-        Self { burst: count, per_second: f64::from(count) / 60.0 }
+        Self {
+            burst: count,
+            per_second: f64::from(count) / 60.0,
+        }
     }
 
     /// Ten seconds' worth at once.
     pub fn per_second(count: u32) -> Self {
-        Self { burst: count.saturating_mul(10), per_second: f64::from(count) }
+        Self {
+            burst: count.saturating_mul(10),
+            per_second: f64::from(count),
+        }
     }
 }
 
@@ -118,7 +124,11 @@ pub(crate) struct Bucket {
 
 impl Bucket {
     pub(crate) fn new(rate: Rate, now: Instant) -> Self {
-        Self { rate, filled: f64::from(rate.burst), looked: now }
+        Self {
+            rate,
+            filled: f64::from(rate.burst),
+            looked: now,
+        }
     }
 
     /// Takes one, or says after how long there will be one.
@@ -155,7 +165,10 @@ pub(crate) struct PerAddress {
 
 impl PerAddress {
     pub(crate) fn new(rate: Rate) -> Self {
-        Self { rate, buckets: Mutex::default() }
+        Self {
+            rate,
+            buckets: Mutex::default(),
+        }
     }
 
     /// Takes one for this address, or says after how long there will be one.
@@ -166,7 +179,9 @@ impl PerAddress {
             make_room(&mut buckets, now);
         }
         let bucket = buckets.entry(AddressKey::of(address));
-        bucket.or_insert_with(|| Bucket::new(self.rate, now)).take(now)
+        bucket
+            .or_insert_with(|| Bucket::new(self.rate, now))
+            .take(now)
     }
 }
 
@@ -201,7 +216,13 @@ mod tests {
     #[test]
     fn a_bucket_gives_a_burst_and_then_fills_with_time() {
         let start = Instant::now();
-        let mut bucket = Bucket::new(Rate { burst: 2, per_second: 2.0 }, start);
+        let mut bucket = Bucket::new(
+            Rate {
+                burst: 2,
+                per_second: 2.0,
+            },
+            start,
+        );
         assert!(bucket.take(start).is_ok());
         assert!(bucket.take(start).is_ok());
         assert_eq!(bucket.take(start), Err(Duration::from_millis(500)));
@@ -224,7 +245,10 @@ mod tests {
         assert!(limiter.take([10, 0, 0, 2].into()).is_ok());
         let network = |last: u16| IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, last]);
         assert!(limiter.take(network(1)).is_ok());
-        assert!(limiter.take(network(2)).is_err(), "one IPv6 network is one address");
+        assert!(
+            limiter.take(network(2)).is_err(),
+            "one IPv6 network is one address"
+        );
         for number in 0..30_000_u32 {
             let _ = limiter.take(IpAddr::V4(number.into()));
         }

@@ -57,7 +57,10 @@ impl Ports {
     pub async fn open(config: &Config) -> Result<Self, StartError> {
         let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&config.data)?);
         let earliest = store.last_alive().await?.unwrap_or(Timestamp(0));
-        Ok(Self { store, clock: Arc::new(SystemClock::start(earliest)) })
+        Ok(Self {
+            store,
+            clock: Arc::new(SystemClock::start(earliest)),
+        })
     }
 }
 
@@ -106,7 +109,10 @@ impl Service {
         ports: Ports,
         listener: TcpListener,
     ) -> Result<Self, StartError> {
-        let unknown = |cause| StartError::Listening { address: config.listen, cause };
+        let unknown = |cause| StartError::Listening {
+            address: config.listen,
+            cause,
+        };
         let address = listener.local_addr().map_err(unknown)?;
         let (stop, stopping) = watch::channel(false);
         let hall = Hall::new(Arc::clone(&ports.store), Arc::clone(&ports.clock));
@@ -123,7 +129,12 @@ impl Service {
             stopping,
             config,
         });
-        Ok(Self { app, listener, address, stop })
+        Ok(Self {
+            app,
+            listener,
+            address,
+            stop,
+        })
     }
 
     /// Where it listens, with the port that was taken.
@@ -140,7 +151,9 @@ impl Service {
         let room = Arc::new(Semaphore::new(all));
         let mut until = pin!(until);
         loop {
-            let Ok(place) = Arc::clone(&room).acquire_owned().await else { break };
+            let Ok(place) = Arc::clone(&room).acquire_owned().await else {
+                break;
+            };
             tokio::select! {
                 () = &mut until => break,
                 accepted = self.listener.accept() => match accepted {
@@ -161,8 +174,15 @@ impl Service {
         // Every connection gives its place back when it has ended.
         let ended = room.acquire_many(limits::CONNECTIONS);
         let _ = tokio::time::timeout(STOPPING_TIME, ended).await;
-        heartbeat.abort();
         hall.beat_once().await;
+        heartbeat.abort();
+        let _ = heartbeat.await;
+        if tokio::time::timeout(STOPPING_TIME, hall.close())
+            .await
+            .is_err()
+        {
+            tracing::warn!("a table was still busy when the service stopped");
+        }
     }
 }
 
@@ -174,10 +194,12 @@ pub(crate) async fn stops(stopping: &mut watch::Receiver<bool>) {
 
 /// Takes the port, with a sentence of its own for the commonest reason why that fails.
 pub async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
-    TcpListener::bind(address).await.map_err(|cause| match cause.kind() {
-        std::io::ErrorKind::AddrInUse => StartError::PortTaken(address.port()),
-        _ => StartError::Listening { address, cause },
-    })
+    TcpListener::bind(address)
+        .await
+        .map_err(|cause| match cause.kind() {
+            std::io::ErrorKind::AddrInUse => StartError::PortTaken(address.port()),
+            _ => StartError::Listening { address, cause },
+        })
 }
 
 /// Who is at the other end of a connection, and the connection's place among all that there may be. A WebSocket
@@ -189,12 +211,7 @@ pub(crate) struct Peer {
     place: Arc<OwnedSemaphorePermit>,
 }
 
-async fn serve(
-    stream: TcpStream,
-    peer: Peer,
-    router: Router,
-    mut stopping: watch::Receiver<bool>,
-) {
+async fn serve(stream: TcpStream, peer: Peer, router: Router, mut stopping: watch::Receiver<bool>) {
     // A move must not wait for more bytes to come.
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |request: Request<Incoming>| {
@@ -205,7 +222,9 @@ async fn serve(
         .header_read_timeout(limits::HEAD_TIME)
         .max_buf_size(limits::HEAD_BYTES)
         .max_headers(limits::HEADERS);
-    let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+    let connection = http
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
     let mut connection = pin!(connection);
     // What a client does wrong with its connection is its own business.
     tokio::select! {

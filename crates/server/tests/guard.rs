@@ -28,7 +28,12 @@ async fn only_the_own_pages_may_use_the_api() {
         let reply = request(server.address, "POST", "/api/tables", &headers, "{}").await;
         assert_eq!(reply.status, status, "{origin}");
         if status == 403 {
-            assert!(reply.json()["error"]["message"].as_str().unwrap().contains("--public-url"));
+            assert!(
+                reply.json()["error"]["message"]
+                    .as_str()
+                    .unwrap()
+                    .contains("--public-url")
+            );
         }
     }
     let game = Opened::usual(server.address).await;
@@ -38,7 +43,11 @@ async fn only_the_own_pages_may_use_the_api() {
         Error::Http(reply) => assert_eq!(reply.status(), 403),
         other => panic!("{other}"),
     }
-    assert!(Player::dial(server.address, &path, &[("Origin", &own)]).await.is_ok());
+    assert!(
+        Player::dial(server.address, &path, &[("Origin", &own)])
+            .await
+            .is_ok()
+    );
     server.stop().await;
 }
 
@@ -46,7 +55,10 @@ async fn only_the_own_pages_may_use_the_api() {
 async fn only_own_names_are_answered_to() {
     let folder = TempDir::new().unwrap();
     let url = PublicUrl::parse("https://chess.example.org").unwrap();
-    let config = Config { public_url: Some(url), ..running::config(folder.path()) };
+    let config = Config {
+        public_url: Some(url),
+        ..running::config(folder.path())
+    };
     let server = Running::with_config(config).await;
     for path in ["/", "/api/tables/abcdefghij"] {
         let reply = request(server.address, "GET", path, &[("Host", "evil.example")], "").await;
@@ -73,27 +85,89 @@ async fn requests_that_make_no_sense_are_refused_by_name() {
     let game = Opened::usual(address).await;
     for (method, path, body, status, part) in [
         ("POST", "/api/tables", "{".to_owned(), 400, "malformed"),
-        ("POST", "/api/tables", json!({"color": "red"}).to_string(), 400, "unknown field `color`"),
-        ("POST", "/api/tables", json!({"name": ""}).to_string(), 409, "bad_name"),
-        ("POST", "/api/tables", format!("{{\"name\":\"{}\"}}", "x".repeat(20_000)), 413, "too_large"),
-        ("GET", "/api/tables/nosuchtable", String::new(), 404, "not_found"),
-        ("GET", "/api/tables/abcdefghij", String::new(), 404, "not_found"),
+        (
+            "POST",
+            "/api/tables",
+            json!({"color": "red"}).to_string(),
+            400,
+            "unknown field `color`",
+        ),
+        (
+            "POST",
+            "/api/tables",
+            json!({"name": ""}).to_string(),
+            409,
+            "bad_name",
+        ),
+        (
+            "POST",
+            "/api/tables",
+            format!("{{\"name\":\"{}\"}}", "x".repeat(20_000)),
+            413,
+            "too_large",
+        ),
+        (
+            "GET",
+            "/api/tables/nosuchtable",
+            String::new(),
+            404,
+            "not_found",
+        ),
+        (
+            "GET",
+            "/api/tables/abcdefghij",
+            String::new(),
+            404,
+            "not_found",
+        ),
         ("GET", "/api/nothing", String::new(), 404, "not_found"),
-        ("POST", &game.path("/commands"), json!({"id": "a"}).to_string(), 400, "missing field `do`"),
-        ("GET", &game.path("/socket?v=2"), String::new(), 400, "version 1"),
-        ("GET", &game.path("/socket?v=1&token=x"), String::new(), 400, "unknown parameter"),
-        ("GET", &game.path("/socket?v=1"), String::new(), 400, "malformed"),
+        (
+            "POST",
+            &game.path("/commands"),
+            json!({"id": "a"}).to_string(),
+            400,
+            "missing field `do`",
+        ),
+        (
+            "GET",
+            &game.path("/socket?v=2"),
+            String::new(),
+            400,
+            "version 1",
+        ),
+        (
+            "GET",
+            &game.path("/socket?v=1&token=x"),
+            String::new(),
+            400,
+            "unknown parameter",
+        ),
+        (
+            "GET",
+            &game.path("/socket?v=1"),
+            String::new(),
+            400,
+            "malformed",
+        ),
     ] {
         let reply = request(address, method, path, &[], &body).await;
         assert_eq!(reply.status, status, "{method} {path}: {}", reply.text());
-        assert!(reply.text().contains(part), "{method} {path}: {}", reply.text());
+        assert!(
+            reply.text().contains(part),
+            "{method} {path}: {}",
+            reply.text()
+        );
     }
     let headers = [("Authorization", "Bearer 222222222222222222222222")];
     let reply = request(address, "GET", &game.path(""), &headers, "").await;
     assert_eq!(reply.status, 403, "a token that is shown must be good");
     let headers = [("Cookie", "a=b; tabiya_seat=222222222222222222222222")];
     let reply = request(address, "GET", &game.path(""), &headers, "").await;
-    assert_eq!(reply.json()["you"], "spectator", "an old cookie is no fault");
+    assert_eq!(
+        reply.json()["you"],
+        "spectator",
+        "an old cookie is no fault"
+    );
     server.stop().await;
 }
 
@@ -107,7 +181,10 @@ async fn messages_that_make_no_sense_are_answered_and_too_many_end_the_socket() 
     loop {
         let message = ana.next().await;
         if message["error"].is_object() {
-            assert_eq!((&message["error"]["code"], &message["error"]["id"]), (&json!("bad_message"), &json!("c1")));
+            assert_eq!(
+                (&message["error"]["code"], &message["error"]["id"]),
+                (&json!("bad_message"), &json!("c1"))
+            );
             break;
         }
     }
@@ -115,7 +192,8 @@ async fn messages_that_make_no_sense_are_answered_and_too_many_end_the_socket() 
         ana.send_text("nonsense").await;
     }
     assert_eq!(u16::from(ana.goodbye().await.unwrap().code), 1008);
-    bo.send_text(&format!("{{\"ping\": {}}}", "1".repeat(5000))).await;
+    bo.send_text(&format!("{{\"ping\": {}}}", "1".repeat(5000)))
+        .await;
     let goodbye = bo.goodbye().await;
     assert!(goodbye.is_none_or(|frame| u16::from(frame.code) == 1009));
     server.stop().await;
@@ -125,11 +203,21 @@ async fn messages_that_make_no_sense_are_answered_and_too_many_end_the_socket() 
 async fn rates_are_limited() {
     let folder = TempDir::new().unwrap();
     let rates = Rates {
-        opens: Rate { burst: 3, per_second: 0.05 },
+        opens: Rate {
+            burst: 3,
+            per_second: 0.05,
+        },
         joins: Rate::per_minute(0),
-        commands: Rate { burst: 20, per_second: 1.0 },
+        commands: Rate {
+            burst: 20,
+            per_second: 1.0,
+        },
     };
-    let server = Running::with_config(Config { rates, ..running::config(folder.path()) }).await;
+    let server = Running::with_config(Config {
+        rates,
+        ..running::config(folder.path())
+    })
+    .await;
     let game = Opened::usual(server.address).await;
     let mut ana = Player::connect(server.address, &game.table, Some(&game.owner), None).await;
     for number in 0..21 {
@@ -146,7 +234,10 @@ async fn rates_are_limited() {
     assert_eq!((pongs, error), (20, json!("too_many")));
 
     for _ in 0..2 {
-        assert_eq!(post(server.address, "/api/tables", json!({})).await.status, 201);
+        assert_eq!(
+            post(server.address, "/api/tables", json!({})).await.status,
+            201
+        );
     }
     let refused = post(server.address, "/api/tables", json!({})).await;
     assert_eq!(refused.status, 429);
@@ -160,7 +251,12 @@ async fn every_answer_carries_the_protecting_headers() {
     let folder = TempDir::new().unwrap();
     let server = Running::start(folder.path()).await;
     let game = Opened::usual(server.address).await;
-    for path in ["/", &format!("/t/{}", game.table), "/nothing/here", &game.path("")] {
+    for path in [
+        "/",
+        &format!("/t/{}", game.table),
+        "/nothing/here",
+        &game.path(""),
+    ] {
         let reply = get(server.address, path).await;
         for (name, value) in [
             ("x-content-type-options", "nosniff"),
@@ -173,10 +269,22 @@ async fn every_answer_carries_the_protecting_headers() {
         assert!(policy.contains("frame-ancestors 'none'"), "{path}");
         assert!(reply.header("permissions-policy").is_some(), "{path}");
     }
-    assert_eq!(get(server.address, &game.path("")).await.header("cache-control"), Some("no-store"));
+    assert_eq!(
+        get(server.address, &game.path(""))
+            .await
+            .header("cache-control"),
+        Some("no-store")
+    );
     assert_eq!(get(server.address, "/nothing/here").await.status, 404);
     let page = get(server.address, &format!("/t/{}", game.table)).await;
-    assert!(page.header("content-type").unwrap().starts_with("text/html"));
-    assert_eq!(request(server.address, "PUT", "/", &[], "").await.status, 405);
+    assert!(
+        page.header("content-type")
+            .unwrap()
+            .starts_with("text/html")
+    );
+    assert_eq!(
+        request(server.address, "PUT", "/", &[], "").await.status,
+        405
+    );
     server.stop().await;
 }

@@ -17,31 +17,56 @@ async fn two_people_play_fools_mate() {
     let cookie = opened.header("set-cookie").unwrap();
     let opened = opened.json();
     let table = opened["table"].as_str().unwrap();
-    for part in ["tabiya_seat=", "HttpOnly", "SameSite=Lax", &format!("Path=/api/tables/{table};")] {
+    for part in [
+        "tabiya_seat=",
+        "HttpOnly",
+        "SameSite=Lax",
+        &format!("Path=/api/tables/{table};"),
+    ] {
         assert!(cookie.contains(part), "{cookie}");
     }
     assert!(!cookie.contains("Secure"));
-    assert!(opened["link"].as_str().unwrap().ends_with(&format!("/t/{table}")));
+    assert!(
+        opened["link"]
+            .as_str()
+            .unwrap()
+            .ends_with(&format!("/t/{table}"))
+    );
 
     let game = Opened::usual(server.address).await;
     let (mut ana, mut bo) = game.players().await;
     assert_eq!(ana.first["hello"]["v"], 1);
     let view = &ana.first["hello"]["view"];
-    assert_eq!((&view["table"], &view["you"]), (&json!(game.table), &json!("owner")));
+    assert_eq!(
+        (&view["table"], &view["you"]),
+        (&json!(game.table), &json!("owner"))
+    );
     assert_eq!(view["seats"]["guest"]["name"], "Bo");
     assert_eq!(view["moves"], json!([]));
-    assert_eq!(ana.refused(json!({"type": "start"})).await, "guest_not_ready");
+    assert_eq!(
+        ana.refused(json!({"type": "start"})).await,
+        "guest_not_ready"
+    );
     bo.grant(json!({"type": "ready", "ready": true})).await;
     ana.grant(json!({"type": "start"})).await;
     assert_eq!(bo.wait_for("game_started").await["event"]["white"], "owner");
-    assert_eq!(bo.refused(json!({"type": "move", "uci": "e7e5"})).await, "not_your_turn");
+    assert_eq!(
+        bo.refused(json!({"type": "move", "uci": "e7e5"})).await,
+        "not_your_turn"
+    );
 
     let refusal = ana.command(json!({"type": "move", "uci": "e1e2"})).await["refusal"].clone();
-    assert!(refusal["message"].is_string() && refusal["article"].is_string(), "{refusal}");
+    assert!(
+        refusal["message"].is_string() && refusal["article"].is_string(),
+        "{refusal}"
+    );
     play(&mut ana, &mut bo, &FOOLS_MATE).await;
     let ended = ana.wait_for("game_ended").await;
     assert_eq!(ended["event"]["termination"], "checkmate");
-    assert_eq!(ended["event"]["outcome"], json!({"type": "win", "color": "black"}));
+    assert_eq!(
+        ended["event"]["outcome"],
+        json!({"type": "win", "color": "black"})
+    );
     assert_eq!(ana.view["phase"], "over");
     assert_eq!(ana.view["score"]["guest"], 1.0);
     assert!(ana.view["moves"].is_null(), "moves come with hello only");
@@ -50,11 +75,21 @@ async fn two_people_play_fools_mate() {
     assert_eq!(pgn.status, 200);
     assert!(pgn.header("content-type").unwrap().contains("chess-pgn"));
     let pgn = pgn.text();
-    for part in ["[White \"Ana\"]", "[Black \"Bo\"]", "[Result \"0-1\"]", "Qh4#", "g4"] {
+    for part in [
+        "[White \"Ana\"]",
+        "[Black \"Bo\"]",
+        "[Result \"0-1\"]",
+        "Qh4#",
+        "g4",
+    ] {
         assert!(pgn.contains(part), "{pgn}");
     }
     for missing in ["/games/2.pgn", "/games/1", "/games/x.pgn"] {
-        assert_eq!(get(server.address, &game.path(missing)).await.status, 404, "{missing}");
+        assert_eq!(
+            get(server.address, &game.path(missing)).await.status,
+            404,
+            "{missing}"
+        );
     }
     let looked = get(server.address, &game.path("")).await.json();
     assert_eq!(looked["moves"].as_array().unwrap().len(), 4);
@@ -86,7 +121,10 @@ async fn a_command_that_comes_twice_is_done_once() {
     let first = ana.command_as("same", knight.clone()).await;
     bo.play("g8f6").await;
     let again = ana.command_as("same", knight.clone()).await;
-    assert_eq!(first, again, "the same answer, although it is her turn again");
+    assert_eq!(
+        first, again,
+        "the same answer, although it is her turn again"
+    );
 
     // By HTTP it is the same command, too, and so it is after a restart.
     let bearer = format!("Bearer {}", game.owner);
@@ -101,9 +139,15 @@ async fn a_command_that_comes_twice_is_done_once() {
     server.stop().await;
 
     let server = Running::start(folder.path()).await;
-    let game = Opened { address: server.address, ..game };
+    let game = Opened {
+        address: server.address,
+        ..game
+    };
     let mut ana = Player::connect(server.address, &game.table, Some(&game.owner), None).await;
-    assert_eq!(ana.command_as("same", json!({"type": "resign"})).await, first);
+    assert_eq!(
+        ana.command_as("same", json!({"type": "resign"})).await,
+        first
+    );
     assert_eq!(game.view(&game.owner).await["game"]["ply"], 2);
     server.stop().await;
 }
@@ -114,14 +158,22 @@ async fn who_comes_third_watches() {
     let server = Running::start(folder.path()).await;
     let game = Opened::usual(server.address).await;
     let late = post(server.address, &game.path("/join"), json!({})).await;
-    assert_eq!((late.status, &late.json()["refusal"]["code"]), (409, &json!("table_full")));
+    assert_eq!(
+        (late.status, &late.json()["refusal"]["code"]),
+        (409, &json!("table_full"))
+    );
     let mut watcher = Player::connect(server.address, &game.table, None, None).await;
     assert_eq!(watcher.view["you"], "spectator");
     let (mut ana, _bo) = game.started().await;
     let seq = ana.play("e2e4").await;
     watcher.catch_up(seq).await;
     assert_eq!(watcher.wait_for("move_played").await["event"]["san"], "e4");
-    assert_eq!(watcher.refused(json!({"type": "move", "uci": "e7e5"})).await, "not_seated");
+    assert_eq!(
+        watcher
+            .refused(json!({"type": "move", "uci": "e7e5"}))
+            .await,
+        "not_seated"
+    );
     assert_eq!(watcher.view["can"], json!([]));
     server.stop().await;
 }
@@ -150,9 +202,11 @@ async fn who_comes_back_gets_exactly_the_missing_events() {
     assert_eq!(seqs(&nothing_new.first), Vec::<u64>::new());
     let from_the_start = Player::connect(server.address, &game.table, None, Some(0)).await;
     assert_eq!(seqs(&from_the_start.first), (1..=last).collect::<Vec<_>>());
-    let from_the_future =
-        Player::connect(server.address, &game.table, None, Some(last + 1)).await;
-    assert!(from_the_future.first["hello"].is_object(), "what cannot be continued starts anew");
+    let from_the_future = Player::connect(server.address, &game.table, None, Some(last + 1)).await;
+    assert!(
+        from_the_future.first["hello"].is_object(),
+        "what cannot be continued starts anew"
+    );
     server.stop().await;
 }
 
@@ -164,10 +218,17 @@ async fn a_seat_link_takes_the_seat_to_another_device() {
     let (mut ana, mut bo) = game.started().await;
 
     // Who has no seat gets no link to one.
-    assert_eq!(post(server.address, &game.path("/links"), json!({})).await.status, 403);
+    assert_eq!(
+        post(server.address, &game.path("/links"), json!({}))
+            .await
+            .status,
+        403
+    );
     let bearer = format!("Bearer {}", game.guest);
     let headers = [("Authorization", bearer.as_str())];
-    let link = request(server.address, "POST", &game.path("/links"), &headers, "").await.json();
+    let link = request(server.address, "POST", &game.path("/links"), &headers, "")
+        .await
+        .json();
     let link = link["seat_link"].as_str().unwrap();
     let (page, token) = link.split_once("#seat=").unwrap();
     assert!(page.ends_with(&format!("/t/{}", game.table)));
@@ -176,17 +237,27 @@ async fn a_seat_link_takes_the_seat_to_another_device() {
     let wrong = post(server.address, &game.path("/seat"), json!({"token": "x"})).await;
     assert_eq!((wrong.status, wrong.header("set-cookie")), (403, None));
     let taken = post(server.address, &game.path("/seat"), json!({"token": token})).await;
-    assert_eq!((taken.status, &taken.json()["seat"]), (200, &json!("guest")));
+    assert_eq!(
+        (taken.status, &taken.json()["seat"]),
+        (200, &json!("guest"))
+    );
     let cookie = taken.cookie();
     let path = game.path("/socket?v=1");
-    let mut phone = Player::dial(server.address, &path, &[("Cookie", &cookie)]).await.unwrap();
+    let mut phone = Player::dial(server.address, &path, &[("Cookie", &cookie)])
+        .await
+        .unwrap();
     assert_eq!(phone.view["you"], "guest");
     ana.play("e2e4").await;
     let seq = phone.play("e7e5").await;
     bo.catch_up(seq).await;
     // The token is good for its own table only.
     let other = Opened::usual(server.address).await;
-    let stranger = post(server.address, &other.path("/seat"), json!({"token": token})).await;
+    let stranger = post(
+        server.address,
+        &other.path("/seat"),
+        json!({"token": token}),
+    )
+    .await;
     assert_eq!(stranger.status, 403);
     // Who joins with a seat already is told which one.
     let headers = [("Cookie", cookie.as_str())];
@@ -224,7 +295,11 @@ async fn presence_follows_the_last_socket_of_a_seat() {
     let second = Player::connect(server.address, &game.table, Some(&game.guest), None).await;
     drop(bo);
     ana.send(&json!({"ping": 1})).await;
-    assert_eq!(ana.next().await["pong"], 1, "the second socket is still there");
+    assert_eq!(
+        ana.next().await["pong"],
+        1,
+        "the second socket is still there"
+    );
     drop(second);
     while ana.view["seats"]["guest"]["present"] != false {
         ana.next().await;
@@ -238,9 +313,17 @@ async fn a_table_has_a_qr_code_of_its_link() {
     let server = Running::start(folder.path()).await;
     let game = Opened::usual(server.address).await;
     let code = get(server.address, &game.path("/qr.svg")).await;
-    assert_eq!((code.status, code.header("content-type")), (200, Some("image/svg+xml")));
+    assert_eq!(
+        (code.status, code.header("content-type")),
+        (200, Some("image/svg+xml"))
+    );
     assert!(code.text().contains("<svg"));
-    assert_eq!(get(server.address, "/api/tables/abcdefghij/qr.svg").await.status, 404);
+    assert_eq!(
+        get(server.address, "/api/tables/abcdefghij/qr.svg")
+            .await
+            .status,
+        404
+    );
     assert_eq!(get(server.address, "/healthz").await.text(), "ok");
     server.stop().await;
 }

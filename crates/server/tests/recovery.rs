@@ -11,8 +11,7 @@ use common::{Opened, Player, play};
 use running::Running;
 use serde_json::json;
 use tabiya_server::{
-    Answer, Append, Grant, Log, ManualClock, SqliteStore, Store, StoreError, TableId,
-    TokenHash,
+    Answer, Append, Grant, Log, ManualClock, SqliteStore, Store, StoreError, TableId, TokenHash,
 };
 use tempfile::TempDir;
 
@@ -28,7 +27,10 @@ async fn a_restart_keeps_everything_and_sockets_are_told() {
     assert_eq!(u16::from(ana.goodbye().await.unwrap().code), 1001);
 
     let server = Running::start(folder.path()).await;
-    let game = Opened { address: server.address, ..game };
+    let game = Opened {
+        address: server.address,
+        ..game
+    };
     let after = game.view(&game.owner).await;
     for part in ["moves", "settings", "score", "phase"] {
         assert_eq!(before[part], after[part], "{part}");
@@ -58,11 +60,20 @@ async fn an_outage_is_charged_to_nobody() {
     clock.advance(Duration::from_secs(3600));
 
     let server = Running::with_ports(&store, &clock).await;
-    let game = Opened { address: server.address, ..game };
+    let game = Opened {
+        address: server.address,
+        ..game
+    };
     let view = game.view(&game.guest).await;
     let face = &view["game"]["clock"];
-    assert_eq!((&face["white_ms"], &face["black_ms"]), (&json!(599_000), &json!(598_000)));
-    assert_eq!((&face["paused"], &face["running"]), (&json!(true), &json!(null)));
+    assert_eq!(
+        (&face["white_ms"], &face["black_ms"]),
+        (&json!(599_000), &json!(598_000))
+    );
+    assert_eq!(
+        (&face["paused"], &face["running"]),
+        (&json!(true), &json!(null))
+    );
     // Black comes back after ten seconds, and thinks for three.
     clock.advance(Duration::from_secs(10));
     let mut bo = Player::connect(server.address, &game.table, Some(&game.guest), None).await;
@@ -84,7 +95,10 @@ async fn a_flag_falls_by_itself_and_at_its_exact_moment() {
     let moved = ana.play("e2e4").await;
     let ended = ana.wait_for("game_ended").await;
     assert_eq!(ended["event"]["termination"], "time_forfeit");
-    assert_eq!(ended["event"]["outcome"], json!({"type": "win", "color": "white"}));
+    assert_eq!(
+        ended["event"]["outcome"],
+        json!({"type": "win", "color": "white"})
+    );
     let at = |seq: u64| {
         let found = ana.events.iter().find(|recorded| recorded["seq"] == seq);
         found.unwrap()["at"].as_u64().unwrap()
@@ -102,7 +116,10 @@ async fn a_second_writer_does_no_harm() {
     let here = Running::with_ports(&store, &clock).await;
     let there = Running::with_ports(&store, &clock).await;
     let game = Opened::usual(here.address).await;
-    let elsewhere = Opened { address: there.address, ..game.clone() };
+    let elsewhere = Opened {
+        address: there.address,
+        ..game.clone()
+    };
     let (mut ana, _bo) = game.started().await;
     let (_ana, mut bo) = elsewhere.players().await;
     ana.play("e2e4").await;
@@ -116,7 +133,11 @@ async fn a_second_writer_does_no_harm() {
     assert_eq!(view["seats"]["guest"]["name"], "Bob");
     here.stop().await;
     there.stop().await;
-    let log = store.load(TableId::parse(&game.table).unwrap()).await.unwrap().unwrap();
+    let log = store
+        .load(TableId::parse(&game.table).unwrap())
+        .await
+        .unwrap()
+        .unwrap();
     let seqs: Vec<u64> = log.events.iter().map(|recorded| recorded.seq).collect();
     let last = u64::try_from(seqs.len()).unwrap();
     assert_eq!(seqs, (1..=last).collect::<Vec<_>>());
@@ -127,17 +148,26 @@ async fn a_store_that_fails_loses_nothing_that_was_acknowledged() {
     let folder = TempDir::new().unwrap();
     let faulty = Faulty::new(folder.path());
     let store: Arc<dyn Store> = faulty.clone();
-    let server = Running::with_ports(&store, &manual_clock()).await;
+    let clock = manual_clock();
+    let server = Running::with_ports(&store, &clock).await;
     let game = Opened::usual(server.address).await;
     let (mut ana, mut bo) = game.started().await;
+    clock.advance(Duration::from_secs(5));
     faulty.mood(FAILS);
     let knight = json!({"type": "move", "uci": "g1f3"});
     let away = ana.command_as("again", knight.clone()).await;
     assert_eq!(away["refusal"]["code"], "store_away");
-    assert_eq!(game.view(&game.owner).await["game"]["ply"], 0, "nothing was shown to anybody");
+    assert_eq!(
+        game.view(&game.owner).await["game"]["ply"],
+        0,
+        "nothing was shown to anybody"
+    );
+    clock.advance(Duration::from_secs(700));
     faulty.mood(WORKS);
     let done = ana.command_as("again", knight).await;
     bo.catch_up(done["seq"].as_u64().unwrap()).await;
+    // The outage was longer than the whole game may take; she is charged for what she thought before it.
+    assert_eq!(bo.view["game"]["clock"]["white_ms"], 595_000);
     server.stop().await;
 }
 
@@ -147,7 +177,10 @@ async fn a_table_that_breaks_off_is_loaded_again_and_the_others_play_on() {
     let faulty = Faulty::new(folder.path());
     let store: Arc<dyn Store> = faulty.clone();
     let server = Running::with_ports(&store, &manual_clock()).await;
-    let (first, second) = (Opened::usual(server.address).await, Opened::usual(server.address).await);
+    let (first, second) = (
+        Opened::usual(server.address).await,
+        Opened::usual(server.address).await,
+    );
     let (mut ana, _bo) = first.started().await;
     let (mut other, _other) = second.started().await;
     ana.play("e2e4").await;
@@ -158,7 +191,10 @@ async fn a_table_that_breaks_off_is_loaded_again_and_the_others_play_on() {
     let path = first.path("/commands");
     let broken = common::request(server.address, "POST", &path, &headers, &body).await;
     assert_eq!(broken.status, 503);
-    assert!(ana.goodbye().await.is_some(), "its sockets are told to come back");
+    assert!(
+        ana.goodbye().await.is_some(),
+        "its sockets are told to come back"
+    );
     other.play("d2d4").await;
     let again = common::request(server.address, "POST", &path, &headers, &body).await;
     assert_eq!(again.status, 200, "{}", again.text());
@@ -181,7 +217,11 @@ impl Faulty {
     fn new(folder: &std::path::Path) -> Arc<Self> {
         let store = SqliteStore::open(folder).unwrap();
         let (mood, has_panicked) = (AtomicU8::new(WORKS), AtomicBool::new(false));
-        Arc::new(Self { store, mood, has_panicked })
+        Arc::new(Self {
+            store,
+            mood,
+            has_panicked,
+        })
     }
 
     fn mood(&self, mood: u8) {
@@ -228,5 +268,7 @@ impl Store for Faulty {
 }
 
 fn manual_clock() -> Arc<ManualClock> {
-    Arc::new(ManualClock::at(tabiya_arbiter::Timestamp(1_790_000_000_000)))
+    Arc::new(ManualClock::at(tabiya_arbiter::Timestamp(
+        1_790_000_000_000,
+    )))
 }

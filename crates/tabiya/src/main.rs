@@ -41,7 +41,9 @@ fn main() -> ExitCode {
 
 /// Without a command, or with nothing but options of `serve`, it is `serve` that is meant.
 fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let first = arguments.get(1).map(|argument| argument.to_string_lossy().into_owned());
+    let first = arguments
+        .get(1)
+        .map(|argument| argument.to_string_lossy().into_owned());
     let is_meant = match first.as_deref() {
         None => true,
         Some("-h" | "--help" | "-V" | "--version") => false,
@@ -63,13 +65,18 @@ mod tests {
     fn completed(arguments: &[&str]) -> Vec<String> {
         let arguments = arguments.iter().map(OsString::from).collect();
         let completed = with_default_command(arguments).into_iter();
-        completed.map(|argument| argument.into_string().unwrap()).collect()
+        completed
+            .map(|argument| argument.into_string().unwrap())
+            .collect()
     }
 
     #[test]
     fn serve_is_the_default_command() {
         assert_eq!(completed(&["tabiya"]), ["tabiya", "serve"]);
-        assert_eq!(completed(&["tabiya", "--port", "1"]), ["tabiya", "serve", "--port", "1"]);
+        assert_eq!(
+            completed(&["tabiya", "--port", "1"]),
+            ["tabiya", "serve", "--port", "1"]
+        );
         assert_eq!(completed(&["tabiya", "--help"]), ["tabiya", "--help"]);
         assert_eq!(completed(&["tabiya", "perft"]), ["tabiya", "perft"]);
     }

@@ -18,7 +18,11 @@ pub(crate) struct Options {
 
 /// Prints each legal move with the number of positions behind it, and the sum.
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
-    let mode = if options.chess960 { Mode::Chess960 } else { Mode::Standard };
+    let mode = if options.chess960 {
+        Mode::Chess960
+    } else {
+        Mode::Standard
+    };
     let position = Position::from_fen(&options.fen, mode)
         .map_err(|error| anyhow!("the position cannot be read: {error}"))?;
     let mut sum = 0_u64;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
+use clap::builder::BoolishValueParser;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use tabiya_server::{Config, PublicUrl, Rate, Rates, Service, lan_origin};
@@ -15,28 +16,53 @@ use tracing_subscriber::EnvFilter;
 #[derive(Args)]
 pub(crate) struct Options {
     /// Address and port to listen on; 127.0.0.1:8080 is for this computer only
-    #[arg(long, value_name = "ADDRESS", env = "TABIYA_LISTEN", default_value = "0.0.0.0:8080")]
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "TABIYA_LISTEN",
+        default_value = "0.0.0.0:8080"
+    )]
     listen: SocketAddr,
     /// Another port than that of --listen; 0 takes any free one
     #[arg(long, env = "TABIYA_PORT")]
     port: Option<u16>,
     /// Folder in which everything is kept; it is made if it is missing
-    #[arg(long, value_name = "FOLDER", env = "TABIYA_DATA", default_value = "./data")]
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        env = "TABIYA_DATA",
+        default_value = "./data"
+    )]
     data: PathBuf,
     /// Address that browsers use, if it is another one: https://chess.example.org
     #[arg(long, value_name = "URL", env = "TABIYA_PUBLIC_URL", value_parser = PublicUrl::parse)]
     public_url: Option<PublicUrl>,
     /// Believe the X-Forwarded-For header: only if every request comes through your proxy
-    #[arg(long, env = "TABIYA_BEHIND_PROXY")]
+    #[arg(long, env = "TABIYA_BEHIND_PROXY", value_parser = BoolishValueParser::new())]
     behind_proxy: bool,
     /// Tables that one address may open in a minute; 0 for no limit
-    #[arg(long, value_name = "COUNT", env = "TABIYA_OPENS_PER_MINUTE", default_value_t = 30)]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        env = "TABIYA_OPENS_PER_MINUTE",
+        default_value_t = 30
+    )]
     opens_per_minute: u32,
     /// Seats and links that one address may ask for in a minute; 0 for no limit
-    #[arg(long, value_name = "COUNT", env = "TABIYA_JOINS_PER_MINUTE", default_value_t = 60)]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        env = "TABIYA_JOINS_PER_MINUTE",
+        default_value_t = 60
+    )]
     joins_per_minute: u32,
     /// Messages a second on one connection, ten times as many at once; 0 for no limit
-    #[arg(long, value_name = "COUNT", env = "TABIYA_COMMANDS_PER_SECOND", default_value_t = 10)]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        env = "TABIYA_COMMANDS_PER_SECOND",
+        default_value_t = 10
+    )]
     commands_per_second: u32,
     /// Print the QR code of the address even if the output is not a terminal
     #[arg(long)]
@@ -66,7 +92,11 @@ impl Options {
 /// Serves until the process is told to stop.
 pub(crate) fn run(options: Options) -> anyhow::Result<()> {
     let filter = EnvFilter::try_from_env("TABIYA_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .init();
     let wants_qr = options.qr || std::io::stdout().is_terminal();
     let config = options.config();
     let public_url = config.public_url.clone();
@@ -75,7 +105,10 @@ pub(crate) fn run(options: Options) -> anyhow::Result<()> {
         // Before the address is printed: whoever reads it may already send a signal.
         let stop = stop_signal()?;
         let service = Service::start(config).await?;
-        print!("{}", welcome(service.address(), public_url.as_ref(), wants_qr)?);
+        print!(
+            "{}",
+            welcome(service.address(), public_url.as_ref(), wants_qr)?
+        );
         service.run(stop).await;
         Ok(())
     })
@@ -143,9 +176,15 @@ mod tests {
         let url = PublicUrl::parse("https://chess.example.org").unwrap();
         let address = "127.0.0.1:8081".parse().unwrap();
         let plain = welcome(address, None, true).unwrap();
-        assert!(plain.contains("http://localhost:8081\n") && !plain.contains('█'), "{plain}");
+        assert!(
+            plain.contains("http://localhost:8081\n") && !plain.contains('█'),
+            "{plain}"
+        );
         let drawn = welcome(address, Some(&url), true).unwrap();
-        assert!(drawn.contains("https://chess.example.org\n") && drawn.contains('█'), "{drawn}");
+        assert!(
+            drawn.contains("https://chess.example.org\n") && drawn.contains('█'),
+            "{drawn}"
+        );
         assert!(!welcome(address, Some(&url), false).unwrap().contains('█'));
     }
 }

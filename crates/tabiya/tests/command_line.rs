@@ -13,7 +13,10 @@ use common::{Opened, get};
 use tempfile::TempDir;
 
 fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabiya")).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_tabiya"))
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -23,9 +26,18 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn it_says_what_it_is_and_what_it_can() {
     let version = text(&run(&["--version"]).stdout);
-    assert_eq!(version.trim(), format!("tabiya {}", env!("CARGO_PKG_VERSION")));
+    assert_eq!(
+        version.trim(),
+        format!("tabiya {}", env!("CARGO_PKG_VERSION"))
+    );
     let help = text(&run(&["serve", "--help"]).stdout);
-    for option in ["--listen", "--port", "--data", "--public-url", "TABIYA_PUBLIC_URL"] {
+    for option in [
+        "--listen",
+        "--port",
+        "--data",
+        "--public-url",
+        "TABIYA_PUBLIC_URL",
+    ] {
         assert!(help.contains(option), "{option}: {help}");
     }
     assert!(text(&run(&["--help"]).stdout).contains("serve"));
@@ -52,12 +64,21 @@ async fn a_taken_port_and_a_taken_folder_are_said_in_one_sentence() {
     let refused = refused.unwrap();
     assert_eq!(refused.status.code(), Some(1));
     let said = text(&refused.stderr);
-    assert_eq!(said, format!("tabiya: port {port} is already in use; choose another one with --port\n"));
+    assert_eq!(
+        said,
+        format!("tabiya: port {port} is already in use; choose another one with --port\n")
+    );
 
-    let refused = command(folder.path(), &["--listen", "127.0.0.1:0"]).output().unwrap();
+    let refused = command(folder.path(), &["--listen", "127.0.0.1:0"])
+        .output()
+        .unwrap();
     assert_eq!(refused.status.code(), Some(1));
     assert!(text(&refused.stderr).contains("another Tabiya is already using"));
-    assert_eq!(get(first.address, "/healthz").await.status, 200, "the first one goes on");
+    assert_eq!(
+        get(first.address, "/healthz").await.status,
+        200,
+        "the first one goes on"
+    );
 }
 
 #[tokio::test]
@@ -67,8 +88,14 @@ async fn it_stops_in_good_order_and_at_once() {
     let game = Opened::usual(binary.address).await;
     let (ana, _bo) = game.started().await;
     let start = Instant::now();
-    let ended = tokio::task::spawn_blocking(move || binary.terminate()).await.unwrap();
+    let ended = tokio::task::spawn_blocking(move || binary.terminate())
+        .await
+        .unwrap();
     assert_eq!(ended.code(), Some(0));
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
     assert_eq!(u16::from(ana.goodbye().await.unwrap().code), 1001);
 }

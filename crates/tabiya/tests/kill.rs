@@ -28,7 +28,10 @@ async fn no_acknowledged_move_is_lost() {
         for (game, acknowledged) in &mut games {
             game.address = binary.address;
             let kept = moves(&game.view(&game.owner).await);
-            assert!(kept.starts_with(acknowledged), "{acknowledged:?} lost in {kept:?}");
+            assert!(
+                kept.starts_with(acknowledged),
+                "{acknowledged:?} lost in {kept:?}"
+            );
             // One more may have been stored without the answer getting through.
             assert!(kept.len() <= acknowledged.len() + 1);
         }
@@ -52,7 +55,10 @@ async fn no_acknowledged_move_is_lost() {
     }
     let binary = Binary::start(folder.path(), &[]);
     for (game, acknowledged) in games {
-        let game = Opened { address: binary.address, ..game };
+        let game = Opened {
+            address: binary.address,
+            ..game
+        };
         let view = game.view(&game.owner).await;
         assert!(moves(&view).starts_with(&acknowledged));
     }
@@ -72,20 +78,32 @@ async fn the_clocks_charge_nobody_for_the_outage() {
     tokio::time::sleep(Duration::from_secs(6)).await;
 
     let binary = Binary::start(folder.path(), &[]);
-    let game = Opened { address: binary.address, ..game };
+    let game = Opened {
+        address: binary.address,
+        ..game
+    };
     let view = game.view(&game.owner).await;
     let clock = &view["game"]["clock"];
     assert_eq!(clock["paused"], true, "{clock}");
     let charged_ms = BANK_MS - clock["black_ms"].as_u64().unwrap();
-    assert!(charged_ms <= thought_ms, "charged {charged_ms} ms, thought {thought_ms} ms");
-    assert!(charged_ms + SLACK_MS >= thought_ms, "charged {charged_ms} of {thought_ms} ms");
+    assert!(
+        charged_ms <= thought_ms,
+        "charged {charged_ms} ms, thought {thought_ms} ms"
+    );
+    assert!(
+        charged_ms + SLACK_MS >= thought_ms,
+        "charged {charged_ms} of {thought_ms} ms"
+    );
 
     // The clock goes on when the player to move is back, and not before.
     let mut bo = Player::connect(game.address, &game.table, Some(&game.guest), None).await;
     assert_eq!(bo.view["game"]["clock"]["paused"], false);
     bo.play("e7e5").await;
     let left_ms = bo.view["game"]["clock"]["black_ms"].as_u64().unwrap();
-    assert!(left_ms + thought_ms + SLACK_MS >= BANK_MS, "{left_ms} ms left");
+    assert!(
+        left_ms + thought_ms + SLACK_MS >= BANK_MS,
+        "{left_ms} ms left"
+    );
 }
 
 /// Both players move at random, as fast as they can, until the server is gone. Gives the moves that were
@@ -100,12 +118,18 @@ async fn play_until_it_dies(game: Opened, seed: u64) -> (Opened, Vec<String>) {
     }
     let mut chance = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     loop {
-        let token = if acknowledged.len() % 2 == 0 { &owner } else { &guest };
+        let token = if acknowledged.len() % 2 == 0 {
+            &owner
+        } else {
+            &guest
+        };
         chance ^= chance << 13;
         chance ^= chance >> 7;
         chance ^= chance << 17;
         let choices = line.position().legal_moves();
-        let Some(count) = u64::try_from(choices.len()).ok().filter(|count| *count > 0) else { break };
+        let Some(count) = u64::try_from(choices.len()).ok().filter(|count| *count > 0) else {
+            break;
+        };
         let choice = choices[usize::try_from(chance % count).unwrap()];
         let uci = choice.uci(line.position()).to_string();
         let command = json!({"id": format!("m{}", acknowledged.len()),
@@ -151,7 +175,9 @@ fn play(line: &mut Game, uci: &str) {
 
 fn moves(view: &Value) -> Vec<String> {
     let moves = view["moves"].as_array().unwrap().iter();
-    moves.map(|played| played["uci"].as_str().unwrap().to_owned()).collect()
+    moves
+        .map(|played| played["uci"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 fn millis(duration: Duration) -> u64 {

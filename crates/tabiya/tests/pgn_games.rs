@@ -62,15 +62,21 @@ async fn real_games_come_out_as_they_went_in() {
     while let Some(done) = tasks.join_next().await {
         done.unwrap();
     }
-    println!("{games} games with {plies} half-moves in {:?}", start.elapsed());
+    println!(
+        "{games} games with {plies} half-moves in {:?}",
+        start.elapsed()
+    );
 }
 
 /// Every game that starts from the normal position and is legal to its end.
 fn read_games(folder: &Path) -> Vec<Input> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
     let paths = entries.map(|entry| entry.unwrap().path());
-    let mut paths: Vec<PathBuf> =
-        paths.filter(|path| path.extension().is_some_and(|ending| ending == "pgn")).collect();
+    let mut paths: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|ending| ending == "pgn"))
+        .collect();
     paths.sort();
     let mut inputs = Vec::new();
     for path in paths {
@@ -106,9 +112,17 @@ async fn play_through(address: std::net::SocketAddr, input: &Input) {
     let game = Opened::new(address, json!({"type": "untimed"}), rules).await;
     let (mut white, mut black) = game.started().await;
     for (number, uci) in input.moves.iter().enumerate() {
-        let mover = if number % 2 == 0 { &mut white } else { &mut black };
+        let mover = if number % 2 == 0 {
+            &mut white
+        } else {
+            &mut black
+        };
         let answer = mover.command(json!({"type": "move", "uci": uci})).await;
-        assert!(answer["seq"].is_u64(), "{} move {number} {uci}: {answer}", input.name);
+        assert!(
+            answer["seq"].is_u64(),
+            "{} move {number} {uci}: {answer}",
+            input.name
+        );
     }
     end(&mut white, &mut black, input).await;
     let pgn = get(address, &game.path("/games/1.pgn")).await;
@@ -117,13 +131,22 @@ async fn play_through(address: std::net::SocketAddr, input: &Input) {
     assert_eq!(uci_moves(&read[0]), input.moves, "{}", input.name);
     assert_eq!(read[0].error, None, "{}", input.name);
     if let Some(outcome) = input.outcome {
-        assert_eq!(read[0].marker.and_then(Marker::outcome), Some(outcome), "{}", input.name);
+        assert_eq!(
+            read[0].marker.and_then(Marker::outcome),
+            Some(outcome),
+            "{}",
+            input.name
+        );
     }
 }
 
 /// Ends the game as the record says, unless the board has.
 async fn end(white: &mut Player, black: &mut Player, input: &Input) {
-    let last = if input.moves.len() % 2 == 1 { &mut *white } else { &mut *black };
+    let last = if input.moves.len() % 2 == 1 {
+        &mut *white
+    } else {
+        &mut *black
+    };
     if last.view["phase"] == "over" {
         return;
     }

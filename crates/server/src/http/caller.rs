@@ -29,7 +29,10 @@ pub(super) struct Caller {
 
 impl Caller {
     pub(super) fn address(&self) -> Address {
-        Address { table: self.table.clone(), link: table_link(&self.base, &self.table) }
+        Address {
+            table: self.table.clone(),
+            link: table_link(&self.base, &self.table),
+        }
     }
 }
 
@@ -61,7 +64,9 @@ impl FromRequestParts<Arc<App>> for Caller {
             // An old cookie is no fault of whoever looks on.
             Shown::InCookie(token) => seat(app, &table, token).await?.unwrap_or(Actor::Spectator),
         };
-        let base = app.hosts.base(super::host(&parts.headers).unwrap_or_default());
+        let base = app
+            .hosts
+            .base(super::host(&parts.headers).unwrap_or_default());
         Ok(Self { table, actor, base })
     }
 }
@@ -85,10 +90,16 @@ enum Shown {
 
 fn shown_token(headers: &HeaderMap) -> Shown {
     if let Some(authorization) = headers.get(header::AUTHORIZATION) {
-        let bearer = authorization.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+        let bearer = authorization
+            .to_str()
+            .ok()
+            .and_then(|text| text.strip_prefix("Bearer "));
         return Shown::InHeader(bearer.and_then(SeatToken::parse));
     }
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
+    let cookies = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|cookies| cookies.to_str().ok());
     let value = cookies
         .flat_map(|cookies| cookies.split(';'))
         .filter_map(|cookie| cookie.trim().split_once('='))
@@ -101,7 +112,11 @@ fn shown_token(headers: &HeaderMap) -> Shown {
 
 /// The `Set-Cookie` that keeps a seat in a browser.
 pub(super) fn cookie(app: &App, table: &TableId, token: &SeatToken) -> String {
-    let secure = if app.hosts.is_secure() { "; Secure" } else { "" };
+    let secure = if app.hosts.is_secure() {
+        "; Secure"
+    } else {
+        ""
+    };
     format!(
         "{COOKIE}={}; Path=/api/tables/{table}; Max-Age={ONE_YEAR_S}; HttpOnly; \
          SameSite=Lax{secure}",
@@ -116,7 +131,8 @@ pub(super) fn count(
     headers: &HeaderMap,
     peer: &Peer,
 ) -> Result<(), ApiError> {
-    rate.take(client_address(app, headers, peer)).map_err(ApiError::TooMany)
+    rate.take(client_address(app, headers, peer))
+        .map_err(ApiError::TooMany)
 }
 
 /// Behind a proxy the last entry of `X-Forwarded-For` is the one that the proxy itself has added; those before
@@ -128,5 +144,6 @@ fn client_address(app: &App, headers: &HeaderMap, peer: &Peer) -> IpAddr {
     }
     let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
     let last = forwarded.and_then(|list| list.to_str().ok()?.rsplit(',').next());
-    last.and_then(|address| address.trim().parse().ok()).unwrap_or(connected)
+    last.and_then(|address| address.trim().parse().ok())
+        .unwrap_or(connected)
 }

@@ -96,7 +96,9 @@ impl IntoResponse for ApiError {
             _ => None,
         };
         if let Some(seconds) = retry_s {
-            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, seconds.into());
         }
         response
     }

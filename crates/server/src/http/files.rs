@@ -44,7 +44,11 @@ pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
 
 fn find(path: &str, headers: &HeaderMap) -> Response {
     let name = path.trim_start_matches('/');
-    let page = if name.is_empty() { "index.html".to_owned() } else { format!("{name}.html") };
+    let page = if name.is_empty() {
+        "index.html".to_owned()
+    } else {
+        format!("{name}.html")
+    };
     if is_source(name) && Built::get(name).is_some() {
         return send(name, StatusCode::OK, headers);
     }
@@ -80,7 +84,9 @@ fn send(name: &str, status: StatusCode, headers: &HeaderMap) -> Response {
         "no-cache"
     };
     let tag = tag(&file);
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
+    let known = headers
+        .get(header::IF_NONE_MATCH)
+        .and_then(|tags| tags.to_str().ok());
     let is_known = known.is_some_and(|tags| tags.split(',').any(|known| known.trim() == tag));
     let mut response = if is_known && status == StatusCode::OK {
         StatusCode::NOT_MODIFIED.into_response()
@@ -92,7 +98,10 @@ fn send(name: &str, status: StatusCode, headers: &HeaderMap) -> Response {
         (status, body).into_response()
     };
     let answer = response.headers_mut();
-    answer.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    answer.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static(content_type(name)),
+    );
     answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
@@ -105,7 +114,9 @@ fn send(name: &str, status: StatusCode, headers: &HeaderMap) -> Response {
 }
 
 fn best_form(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let accepted = headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok());
     let accepted = accepted.unwrap_or_default();
     for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
         if accepts(accepted, encoding)
@@ -121,7 +132,10 @@ fn best_form(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, E
 fn accepts(accepted: &str, encoding: &str) -> bool {
     accepted.split(',').any(|choice| {
         let (name, weight) = choice.split_once(';').unwrap_or((choice, ""));
-        let weight = weight.trim().trim_start_matches("q=").trim_end_matches(['0', '.']);
+        let weight = weight
+            .trim()
+            .trim_start_matches("q=")
+            .trim_end_matches(['0', '.']);
         let is_refused = choice.contains(';') && weight.is_empty();
         name.trim().eq_ignore_ascii_case(encoding) && !is_refused
     })
@@ -129,7 +143,11 @@ fn accepts(accepted: &str, encoding: &str) -> bool {
 
 fn tag(file: &EmbeddedFile) -> String {
     let hash = file.metadata.sha256_hash();
-    let short: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let short: String = hash
+        .iter()
+        .take(12)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     format!("\"{short}\"")
 }
 

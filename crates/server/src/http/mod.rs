@@ -75,7 +75,11 @@ fn check_names(app: &App, path: &str, headers: &HeaderMap) -> Result<(), Strange
 pub(crate) fn host(headers: &HeaderMap) -> Option<&str> {
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next()?;
-    if hosts.next().is_some() { None } else { host.to_str().ok() }
+    if hosts.next().is_some() {
+        None
+    } else {
+        host.to_str().ok()
+    }
 }
 
 async fn for_the_api(request: Request, next: Next) -> Response {
@@ -83,7 +87,9 @@ async fn for_the_api(request: Request, next: Next) -> Response {
     let headers = response.headers_mut();
     let nothing = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
     headers.insert(header::CONTENT_SECURITY_POLICY, nothing);
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
     harden(headers);
     response
 }
@@ -93,8 +99,14 @@ pub(crate) fn harden(headers: &mut HeaderMap) {
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
         (
             HeaderName::from_static("permissions-policy"),
             "camera=(), geolocation=(), microphone=(), payment=(), usb=()",

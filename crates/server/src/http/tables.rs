@@ -75,7 +75,12 @@ pub(super) async fn open(
         token: Some(token.secret().to_owned()),
         table: Some(table.to_string()),
     };
-    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], json_body(&seated)).into_response())
+    Ok((
+        StatusCode::CREATED,
+        [(header::SET_COOKIE, cookie)],
+        json_body(&seated),
+    )
+        .into_response())
 }
 
 pub(super) async fn look(State(app): State<Arc<App>>, caller: Caller) -> Answered {
@@ -102,10 +107,19 @@ pub(super) async fn join(
     count(&app.joins, &app, &headers, &peer)?;
     let Wanted { name } = read(body)?;
     let token = new_token()?;
-    let (actor, command, hash) =
-        (caller.actor, Command::TakeSeat { name }, Some(token.hash()));
-    let wish = |reply| Wish { actor, id: None, command, token: hash, at, reply };
-    app.hall.ask(&caller.table, wish).await?.map_err(ApiError::Refused)?;
+    let (actor, command, hash) = (caller.actor, Command::TakeSeat { name }, Some(token.hash()));
+    let wish = |reply| Wish {
+        actor,
+        id: None,
+        command,
+        token: hash,
+        at,
+        reply,
+    };
+    app.hall
+        .ask(&caller.table, wish)
+        .await?
+        .map_err(ApiError::Refused)?;
     let cookie = caller::cookie(&app, &caller.table, &token);
     let seated = Seated {
         token: Some(token.secret().to_owned()),
@@ -130,7 +144,10 @@ pub(super) async fn seat(
     count(&app.joins, &app, &headers, &peer)?;
     let shown: Shown = parse(&body.map_err(too_large)?)?;
     let token = SeatToken::parse(&shown.token).ok_or(ApiError::NoSeat)?;
-    let seat = app.store.seat_of(caller.table.clone(), token.hash()).await?;
+    let seat = app
+        .store
+        .seat_of(caller.table.clone(), token.hash())
+        .await?;
     let seat = seat.ok_or(ApiError::NoSeat)?;
     let cookie = caller::cookie(&app, &caller.table, &token);
     Ok(([(header::SET_COOKIE, cookie)], json_body(&only_seat(seat))).into_response())
@@ -149,9 +166,14 @@ pub(super) async fn link(
     count(&app.joins, &app, &headers, &peer)?;
     let seat = caller.actor.seat().ok_or(ApiError::NoSeat)?;
     let token = new_token()?;
-    let grant = Grant { seat, token: token.hash() };
+    let grant = Grant {
+        seat,
+        token: token.hash(),
+    };
     app.store.add_token(caller.table.clone(), grant).await?;
-    Ok(json_body(&Link { seat_link: seat_link(&caller.base, &caller.table, &token) }))
+    Ok(json_body(&Link {
+        seat_link: seat_link(&caller.base, &caller.table, &token),
+    }))
 }
 
 pub(super) async fn command(
@@ -167,7 +189,14 @@ pub(super) async fn command(
     let (id, command) =
         parse_command_body(&body).map_err(|fault| ApiError::Malformed(fault.message))?;
     let (actor, wish_id) = (caller.actor, Some(id.clone()));
-    let wish = |reply| Wish { actor, id: wish_id, command, token: None, at, reply };
+    let wish = |reply| Wish {
+        actor,
+        id: wish_id,
+        command,
+        token: None,
+        at,
+        reply,
+    };
     let answer = app.hall.ask(&caller.table, wish).await?;
     let status = match &answer {
         Ok(_) => StatusCode::OK,
@@ -182,11 +211,16 @@ pub(super) async fn pgn(
     Path((_, file)): Path<(String, String)>,
     caller: Caller,
 ) -> Answered {
-    let number = file.strip_suffix(".pgn").and_then(|number| number.parse().ok());
+    let number = file
+        .strip_suffix(".pgn")
+        .and_then(|number| number.parse().ok());
     let number = number.ok_or(ApiError::NotFound("game"))?;
     let record = app.hall.record(&caller.table, number).await?;
     let record = record.ok_or(ApiError::NotFound("game"))?;
-    let kind = [(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")];
+    let kind = [(
+        header::CONTENT_TYPE,
+        "application/x-chess-pgn; charset=utf-8",
+    )];
     Ok((kind, record.pgn(&table_link(&caller.base, &caller.table))).into_response())
 }
 
@@ -195,7 +229,10 @@ pub(super) async fn qr(State(app): State<Arc<App>>, caller: Caller) -> Answered 
     app.hall.look(&caller.table, Actor::Spectator).await?;
     let code = QrCode::new(table_link(&caller.base, &caller.table))
         .map_err(|error| ApiError::Malformed(error.to_string()))?;
-    let drawing = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
+    let drawing = code
+        .render::<svg::Color<'_>>()
+        .min_dimensions(200, 200)
+        .build();
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing).into_response())
 }
 
@@ -217,7 +254,9 @@ pub(super) async fn socket(
         .max_frame_size(limits::MESSAGE_BYTES);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let (address, actor) = (caller.address(), caller.actor);
-        Session::new(app, socket, address, actor, following).run().await;
+        Session::new(app, socket, address, actor, following)
+            .run()
+            .await;
         // The connection's place is free again only now.
         drop(peer);
     }))
@@ -237,13 +276,21 @@ fn read_query(query: &str) -> Result<Option<u64>, ApiError> {
         }
     }
     if version != Some(VERSION) {
-        return Err(malformed(&format!("this server speaks version {VERSION}: add v={VERSION}")));
+        return Err(malformed(&format!(
+            "this server speaks version {VERSION}: add v={VERSION}"
+        )));
     }
     Ok(since)
 }
 
 fn only_seat(seat: Seat) -> Seated {
-    Seated { table: None, seat, token: None, link: None, seat_link: None }
+    Seated {
+        table: None,
+        seat,
+        token: None,
+        link: None,
+        seat_link: None,
+    }
 }
 
 fn new_token() -> Result<SeatToken, ApiError> {
@@ -256,7 +303,11 @@ fn new_token() -> Result<SeatToken, ApiError> {
 /// Reads a body in JSON that may be left out.
 fn read<T: Default + for<'a> Deserialize<'a>>(body: Body) -> Result<T, ApiError> {
     let body = body.map_err(too_large)?;
-    if body.is_empty() { Ok(T::default()) } else { parse(&body) }
+    if body.is_empty() {
+        Ok(T::default())
+    } else {
+        parse(&body)
+    }
 }
 
 fn parse<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, ApiError> {

@@ -33,7 +33,9 @@ impl Audience {
 
     /// Whether anybody follows as this actor.
     pub(super) fn has_kind(&self, actor: Actor) -> bool {
-        self.followers.iter().any(|follower| follower.actor == actor)
+        self.followers
+            .iter()
+            .any(|follower| follower.actor == actor)
     }
 
     pub(super) fn add(&mut self, actor: Actor, queue: mpsc::Sender<Frame>) {
@@ -42,18 +44,21 @@ impl Audience {
 
     /// Drops one that has left no room for an answer in its queue.
     pub(super) fn drop_follower(&mut self, queue: &mpsc::Sender<Frame>) {
-        self.followers.retain(|follower| !follower.queue.same_channel(queue));
+        self.followers
+            .retain(|follower| !follower.queue.same_channel(queue));
     }
 
     /// Forgets those whose socket is gone.
     pub(super) fn forget_gone(&mut self) {
-        self.followers.retain(|follower| !follower.queue.is_closed());
+        self.followers
+            .retain(|follower| !follower.queue.is_closed());
     }
 
     /// Sends to all. Nobody is waited for: whoever has not taken as many frames as the queue holds is
     /// dropped, sees its queue end, and comes back to resync.
     pub(super) fn send(&mut self, frame: &Frame) {
-        self.followers.retain(|follower| follower.queue.try_send(frame.clone()).is_ok());
+        self.followers
+            .retain(|follower| follower.queue.try_send(frame.clone()).is_ok());
     }
 }
 
@@ -70,13 +75,20 @@ mod tests {
         let mut audience = Audience::default();
         audience.add(Actor::Seat(Seat::Owner), fast);
         audience.add(Actor::Seat(Seat::Guest), slow);
-        let frame = Frame::Answer { id: "c1".to_owned(), answer: Arc::new(Ok(1)) };
+        let frame = Frame::Answer {
+            id: "c1".to_owned(),
+            answer: Arc::new(Ok(1)),
+        };
         for _ in 0..=limits::SOCKET_QUEUE {
             audience.send(&frame);
             reads.try_recv().unwrap();
         }
         assert!(audience.has(Seat::Owner) && !audience.has(Seat::Guest));
-        assert_eq!(sleeps.len(), limits::SOCKET_QUEUE, "what was sent before is still to be read");
+        assert_eq!(
+            sleeps.len(),
+            limits::SOCKET_QUEUE,
+            "what was sent before is still to be read"
+        );
         drop(reads);
         audience.forget_gone();
         assert!(audience.is_empty());

@@ -6,8 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::StreamExt as _;
-use tabiya_arbiter::{Actor, GameRecord, Recorded, Refusal, Seat, Settings, Table, Timestamp, View};
+use tabiya_arbiter::{
+    Actor, GameRecord, Recorded, Refusal, Seat, Settings, Table, Timestamp, View,
+};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinSet;
 
 use super::keeper::Keeper;
 use super::letter::{Answer, Attach, Frame, Letter, Reply, Ticket, Unavailable, Wish};
@@ -37,6 +40,8 @@ pub(crate) struct Hall {
 struct Mailboxes {
     open: HashMap<TableId, (u64, mpsc::Sender<Letter>)>,
     last_number: u64,
+    tasks: JoinSet<()>,
+    is_closed: bool,
 }
 
 /// A socket that follows a table. The frames are dropped before the ticket tells the table to look who is gone.
@@ -57,7 +62,12 @@ pub(crate) enum NotOpened {
 impl Hall {
     pub(crate) fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Arc<Self> {
         let running_clocks = Arc::default();
-        Arc::new(Self { store, clock, running_clocks, mailboxes: Mutex::default() })
+        Arc::new(Self {
+            store,
+            clock,
+            running_clocks,
+            mailboxes: Mutex::default(),
+        })
     }
 
     /// Opens a new table. Gives its id and the token of its owner.
@@ -74,12 +84,22 @@ impl Hall {
         let append = Append {
             table: table.clone(),
             expected: 0,
-            events: vec![Recorded { seq: 1, at: self.clock.now(), event }],
+            events: vec![Recorded {
+                seq: 1,
+                at: self.clock.now(),
+                event,
+            }],
             command: None,
-            grant: Some(Grant { seat: Seat::Owner, token: token.hash() }),
+            grant: Some(Grant {
+                seat: Seat::Owner,
+                token: token.hash(),
+            }),
             running: false,
         };
-        self.store.append(append).await.map_err(|error| fault(&error))?;
+        self.store
+            .append(append)
+            .await
+            .map_err(|error| fault(&error))?;
         Ok((table, token))
     }
 
@@ -90,7 +110,8 @@ impl Hall {
         wish: impl FnOnce(Reply) -> Wish,
     ) -> Result<Answer, Unavailable> {
         let (reply, answer) = oneshot::channel();
-        self.post(table, Letter::Do(wish(Reply::Caller(reply)))).await?;
+        self.post(table, Letter::Do(wish(Reply::Caller(reply))))
+            .await?;
         answer.await.unwrap_or(Err(Unavailable::Away))
     }
 
@@ -126,9 +147,22 @@ impl Hall {
         let (sender, frames) = mpsc::channel(limits::SOCKET_QUEUE);
         let queue = sender.downgrade();
         let (reply, answer) = oneshot::channel();
-        self.post(table, Letter::Attach(Attach { actor, since, queue: sender, reply })).await?;
+        self.post(
+            table,
+            Letter::Attach(Attach {
+                actor,
+                since,
+                queue: sender,
+                reply,
+            }),
+        )
+        .await?;
         let ticket = answer.await.unwrap_or(Err(Unavailable::Away))?;
-        Ok(Following { frames, queue, _ticket: ticket })
+        Ok(Following {
+            frames,
+            queue,
+            _ticket: ticket,
+        })
     }
 
     /// Puts a letter into the mailbox of a table, which is loaded if it is not hot.
@@ -138,7 +172,8 @@ impl Hall {
         mut letter: Letter,
     ) -> Result<(), Unavailable> {
         for _ in 0..POSTINGS {
-            match self.mailbox(table).send(letter).await {
+            let mailbox = self.mailbox(table).ok_or(Unavailable::Away)?;
+            match mailbox.send(letter).await {
                 Ok(()) => return Ok(()),
                 // The table left the memory in this very moment: it is loaded again.
                 Err(mpsc::error::SendError(returned)) => letter = returned,
@@ -157,7 +192,16 @@ impl Hall {
         let count = tables.len();
         let pauses = tables.into_iter().map(|table| async move {
             let (reply, answer) = oneshot::channel();
-            let posted = self.post(&table, Letter::Pause { since, until, reply }).await;
+            let posted = self
+                .post(
+                    &table,
+                    Letter::Pause {
+                        since,
+                        until,
+                        reply,
+                    },
+                )
+                .await;
             if posted.is_err() || !matches!(answer.await, Ok(Ok(()))) {
                 tracing::error!(table.id = %table, "a running game could not be brought back");
             }
@@ -199,18 +243,38 @@ impl Hall {
         true
     }
 
-    fn mailbox(self: &Arc<Self>, table: &TableId) -> mpsc::Sender<Letter> {
+    /// Lets all tables end what they are doing and leave the memory. None is loaded any more.
+    pub(crate) async fn close(&self) {
+        let mut tasks = {
+            let mut mailboxes = self.lock();
+            mailboxes.is_closed = true;
+            mailboxes.open.clear();
+            std::mem::take(&mut mailboxes.tasks)
+        };
+        while tasks.join_next().await.is_some() {}
+    }
+
+    fn mailbox(self: &Arc<Self>, table: &TableId) -> Option<mpsc::Sender<Letter>> {
         let mut mailboxes = self.lock();
+        if mailboxes.is_closed {
+            return None;
+        }
         let known = mailboxes.open.get(table);
         if let Some((_, mailbox)) = known.filter(|(_, mailbox)| !mailbox.is_closed()) {
-            return mailbox.clone();
+            return Some(mailbox.clone());
         }
         let (mailbox, letters) = mpsc::channel(limits::TABLE_MAILBOX);
         mailboxes.last_number += 1;
         let number = mailboxes.last_number;
-        mailboxes.open.insert(table.clone(), (number, mailbox.clone()));
-        tokio::spawn(Arc::clone(self).keep(table.clone(), number, letters));
-        mailbox
+        mailboxes
+            .open
+            .insert(table.clone(), (number, mailbox.clone()));
+        // Those that have ended must not pile up.
+        while mailboxes.tasks.try_join_next().is_some() {}
+        mailboxes
+            .tasks
+            .spawn(Arc::clone(self).keep(table.clone(), number, letters));
+        Some(mailbox)
     }
 
     /// Keeps a table hot; when its task breaks off, loads it again from its log.
@@ -238,7 +302,7 @@ impl Hall {
             letters = fresh;
         }
         tracing::error!(table.id = %table, "the table rests until somebody asks for it again");
-        self.close(&table, letters, Unavailable::Away).await;
+        self.leave(&table, letters, Unavailable::Away).await;
     }
 
     async fn keep_once(self: Arc<Self>, table: TableId, mut letters: mpsc::Receiver<Letter>) {
@@ -248,15 +312,15 @@ impl Hall {
                 // What came in the last moment, after the mailbox was seen to be empty.
                 refuse_all(letters, Unavailable::Away).await;
             }
-            Ok(None) => self.close(&table, letters, Unavailable::NoSuchTable).await,
+            Ok(None) => self.leave(&table, letters, Unavailable::NoSuchTable).await,
             Err(error) => {
                 tracing::error!(table.id = %table, %error, "a table could not be loaded");
-                self.close(&table, letters, Unavailable::Away).await;
+                self.leave(&table, letters, Unavailable::Away).await;
             }
         }
     }
 
-    async fn close(&self, table: &TableId, mut letters: mpsc::Receiver<Letter>, why: Unavailable) {
+    async fn leave(&self, table: &TableId, mut letters: mpsc::Receiver<Letter>, why: Unavailable) {
         {
             let mut mailboxes = self.lock();
             letters.close();
@@ -267,7 +331,9 @@ impl Hall {
 
     fn lock(&self) -> MutexGuard<'_, Mailboxes> {
         // Nothing panics while it is held; and a map of mailboxes cannot be half changed.
-        self.mailboxes.lock().unwrap_or_else(PoisonError::into_inner)
+        self.mailboxes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -42,6 +42,8 @@ pub(super) struct Keeper {
     last_letter: Instant,
     /// Set while the store cannot take what time alone brings about.
     retry_at: Option<Instant>,
+    /// Since when the store has taken nothing. Players are not charged for that time.
+    away_since: Option<Timestamp>,
 }
 
 /// What follows from the log.
@@ -57,7 +59,9 @@ struct State {
 impl Keeper {
     /// Loads a table from its log; none if there is no such table.
     pub(super) async fn load(hall: Arc<Hall>, id: TableId) -> Result<Option<Self>, StoreError> {
-        let Some(log) = hall.store.load(id.clone()).await? else { return Ok(None) };
+        let Some(log) = hall.store.load(id.clone()).await? else {
+            return Ok(None);
+        };
         let state = State::from_log(&hall, log)?;
         Ok(Some(Self {
             hall,
@@ -68,6 +72,7 @@ impl Keeper {
             leaving: BySeat::default(),
             last_letter: Instant::now(),
             retry_at: None,
+            away_since: None,
         }))
     }
 
@@ -107,7 +112,11 @@ impl Keeper {
             Letter::Record { number, reply } => {
                 let _ = reply.send(Ok(self.state.table.record(number)));
             }
-            Letter::Pause { since, until, reply } => {
+            Letter::Pause {
+                since,
+                until,
+                reply,
+            } => {
                 let pause = Command::Pause { since, until };
                 let done = self.act(self.hall.clock.now(), &pause).await;
                 let _ = reply.send(done.map_err(|_| Unavailable::Away));
@@ -124,7 +133,10 @@ impl Keeper {
             }
             Reply::Socket(queue) => {
                 let id = wish.id.unwrap_or_default();
-                let answer = Frame::Answer { id, answer: Arc::new(answer) };
+                let answer = Frame::Answer {
+                    id,
+                    answer: Arc::new(answer),
+                };
                 if queue.try_send(answer).is_err() {
                     self.audience.drop_follower(&queue);
                 }
@@ -134,7 +146,10 @@ impl Keeper {
 
     async fn decide_and_record(&mut self, wish: &Wish) -> Answer {
         let key = match (wish.actor.seat(), &wish.id) {
-            (Some(seat), Some(id)) => Some(CommandKey { seat, id: id.clone() }),
+            (Some(seat), Some(id)) => Some(CommandKey {
+                seat,
+                id: id.clone(),
+            }),
             _ => None,
         };
         for _ in 0..TRIES {
@@ -163,7 +178,13 @@ impl Keeper {
 
     /// Lets time do what it has to do up to `at`: flags fall, pauses end, each at its exact moment.
     async fn settle(&mut self, at: Timestamp) -> Result<(), StoreError> {
-        while let Some(deadline) = self.state.table.deadline().filter(|deadline| *deadline <= at) {
+        self.forgive_outage().await?;
+        while let Some(deadline) = self
+            .state
+            .table
+            .deadline()
+            .filter(|deadline| *deadline <= at)
+        {
             let before = self.state.table.sequence();
             self.act(deadline, &Command::Tick).await?;
             assert!(
@@ -171,6 +192,20 @@ impl Keeper {
                 "a tick at its deadline must change the table"
             );
         }
+        Ok(())
+    }
+
+    /// After the store has been away: the clocks stood still from the first thing that it did not take.
+    async fn forgive_outage(&mut self) -> Result<(), StoreError> {
+        let Some(since) = self.away_since else {
+            return Ok(());
+        };
+        if self.state.clock_runs.0 {
+            let now = self.hall.clock.now();
+            let until = Timestamp(now.0.saturating_add(limits::OUTAGE_GRACE_MS));
+            self.act(now, &Command::Pause { since, until }).await?;
+        }
+        self.away_since = None;
         Ok(())
     }
 
@@ -235,13 +270,18 @@ impl Keeper {
                 self.reload().await?;
                 return Err(StoreError::Conflict);
             }
-            Err(error) => return Err(error),
+            Err(error) => {
+                self.away_since.get_or_insert(at);
+                return Err(error);
+            }
         }
         for recorded in &events {
             self.state.apply(recorded.clone());
         }
         if let Some(command) = command {
-            self.state.commands.insert(command, self.state.table.sequence());
+            self.state
+                .commands
+                .insert(command, self.state.table.sequence());
         }
         self.publish(&events);
         Ok(())
@@ -266,13 +306,20 @@ impl Keeper {
         }
         let now = self.hall.clock.now();
         let mut views = Views::default();
-        for actor in [Actor::Seat(Seat::Owner), Actor::Seat(Seat::Guest), Actor::Spectator] {
+        for actor in [
+            Actor::Seat(Seat::Owner),
+            Actor::Seat(Seat::Guest),
+            Actor::Spectator,
+        ] {
             if self.audience.has_kind(actor) {
                 views.set(actor, self.state.table.view(actor));
             }
         }
-        let Some(events) = public_text(events.iter()) else { return };
-        self.audience.send(&Frame::Happened(Arc::new(Happening { events, views, now })));
+        let Some(events) = public_text(events.iter()) else {
+            return;
+        };
+        self.audience
+            .send(&Frame::Happened(Arc::new(Happening { events, views, now })));
     }
 
     async fn attach(&mut self, attach: Attach) {
@@ -289,7 +336,9 @@ impl Keeper {
         let first = self.first_frame(attach.actor, attach.since);
         if attach.queue.try_send(first).is_ok() {
             self.audience.add(attach.actor, attach.queue);
-            let _ = attach.reply.send(Ok(Ticket(Arc::clone(&self.someone_left))));
+            let _ = attach
+                .reply
+                .send(Ok(Ticket(Arc::clone(&self.someone_left))));
         }
     }
 
@@ -339,10 +388,15 @@ impl Keeper {
     fn next_wake(&self) -> Instant {
         let now = self.hall.clock.now();
         let deadline = self.state.table.deadline().map(|deadline| {
-            let wait_ms = deadline.0.saturating_add(limits::FLAG_GRACE_MS).saturating_sub(now.0);
+            let wait_ms = deadline
+                .0
+                .saturating_add(limits::FLAG_GRACE_MS)
+                .saturating_sub(now.0);
             Instant::now() + Duration::from_millis(wait_ms)
         });
-        let leaving = [self.leaving.owner, self.leaving.guest].into_iter().flatten();
+        let leaving = [self.leaving.owner, self.leaving.guest]
+            .into_iter()
+            .flatten();
         let noted = leaving.map(|since| since + limits::PRESENCE_GRACE);
         let idle = Instant::now() + limits::TABLE_IDLE_TIME;
         let wake = noted.chain(deadline).fold(idle, Instant::min);
@@ -400,11 +454,14 @@ impl State {
     /// Whether a clock will run after these events; asked before they are applied, since it is stored
     /// with them.
     fn clock_runs_after(&self, events: &[Recorded]) -> bool {
-        let last = events.iter().rev().find_map(|recorded| match recorded.event {
-            Event::GameStarted { .. } => Some(self.is_timed()),
-            Event::GameEnded { .. } => Some(false),
-            _ => None,
-        });
+        let last = events
+            .iter()
+            .rev()
+            .find_map(|recorded| match recorded.event {
+                Event::GameStarted { .. } => Some(self.is_timed()),
+                Event::GameEnded { .. } => Some(false),
+                _ => None,
+            });
         last.unwrap_or(self.table.phase() == Phase::Playing && self.clock_runs.0)
     }
 

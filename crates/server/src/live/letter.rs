@@ -16,11 +16,21 @@ pub(crate) enum Letter {
     /// Somebody wants to follow the table.
     Attach(Attach),
     /// Somebody wants to see the table once, moves included.
-    Look { actor: Actor, reply: oneshot::Sender<Result<View, Unavailable>> },
+    Look {
+        actor: Actor,
+        reply: oneshot::Sender<Result<View, Unavailable>>,
+    },
     /// Somebody wants the record of a game.
-    Record { number: u32, reply: oneshot::Sender<Result<Option<GameRecord>, Unavailable>> },
+    Record {
+        number: u32,
+        reply: oneshot::Sender<Result<Option<GameRecord>, Unavailable>>,
+    },
     /// The service was away since this moment.
-    Pause { since: Timestamp, until: Timestamp, reply: oneshot::Sender<Result<(), Unavailable>> },
+    Pause {
+        since: Timestamp,
+        until: Timestamp,
+        reply: oneshot::Sender<Result<(), Unavailable>>,
+    },
 }
 
 /// A command with everything that belongs to it.
@@ -144,11 +154,17 @@ impl Letter {
     pub(crate) fn fail(self, why: Unavailable) {
         // Whoever does not wait any more needs no answer.
         match self {
-            Self::Do(Wish { reply: Reply::Caller(reply), .. }) => {
+            Self::Do(Wish {
+                reply: Reply::Caller(reply),
+                ..
+            }) => {
                 let _ = reply.send(Err(why));
             }
             // A socket sees its queue end, and its client comes back.
-            Self::Do(Wish { reply: Reply::Socket(_), .. }) => {}
+            Self::Do(Wish {
+                reply: Reply::Socket(_),
+                ..
+            }) => {}
             Self::Attach(attach) => {
                 let _ = attach.reply.send(Err(why));
             }

@@ -32,7 +32,11 @@ pub(crate) struct Address {
 
 impl Address {
     pub(crate) fn of<'a>(&'a self, view: &'a View) -> Addressed<'a> {
-        Addressed { table: self.table.as_str(), link: &self.link, view }
+        Addressed {
+            table: self.table.as_str(),
+            link: &self.link,
+            view,
+        }
     }
 }
 
@@ -88,8 +92,10 @@ pub(crate) fn parse_command_body(text: &[u8]) -> Result<(String, Command), NotUn
         #[serde(borrow, rename = "do")]
         command: &'a RawValue,
     }
-    let body: Body<'_> = serde_json::from_slice(text)
-        .map_err(|error| NotUnderstood { id: None, message: error.to_string() })?;
+    let body: Body<'_> = serde_json::from_slice(text).map_err(|error| NotUnderstood {
+        id: None,
+        message: error.to_string(),
+    })?;
     parse_command(body.id, body.command)
 }
 
@@ -101,7 +107,10 @@ fn parse_command(id: String, command: &RawValue) -> Result<(String, Command), No
     }
     match serde_json::from_str(command.get()) {
         Ok(command) => Ok((id, command)),
-        Err(error) => Err(NotUnderstood { id: Some(id), message: error.to_string() }),
+        Err(error) => Err(NotUnderstood {
+            id: Some(id),
+            message: error.to_string(),
+        }),
     }
 }
 
@@ -109,11 +118,24 @@ fn parse_command(id: String, command: &RawValue) -> Result<(String, Command), No
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Outgoing<'a> {
-    Hello { hello: HelloBody<'a> },
-    Events { events: &'a RawValue, view: Addressed<'a>, now: Timestamp },
-    Answer { answer: AnswerBody<'a> },
-    Pong { pong: &'a Number, now: Timestamp },
-    Error { error: ErrorBody<'a> },
+    Hello {
+        hello: HelloBody<'a>,
+    },
+    Events {
+        events: &'a RawValue,
+        view: Addressed<'a>,
+        now: Timestamp,
+    },
+    Answer {
+        answer: AnswerBody<'a>,
+    },
+    Pong {
+        pong: &'a Number,
+        now: Timestamp,
+    },
+    Error {
+        error: ErrorBody<'a>,
+    },
 }
 
 #[derive(Serialize)]
@@ -171,16 +193,29 @@ pub(crate) fn frame_text(frame: &Frame, actor: Actor, address: &Address) -> Opti
         Frame::Hello(hello) => {
             let Hello { view, now } = &**hello;
             let view = address.of(view);
-            Outgoing::Hello { hello: HelloBody { v: VERSION, now: *now, view } }.text()
+            Outgoing::Hello {
+                hello: HelloBody {
+                    v: VERSION,
+                    now: *now,
+                    view,
+                },
+            }
+            .text()
         }
         Frame::Happened(happening) => {
             let Happening { events, views, now } = &**happening;
             let view = address.of(views.of(actor)?);
-            Outgoing::Events { events, view, now: *now }.text()
+            Outgoing::Events {
+                events,
+                view,
+                now: *now,
+            }
+            .text()
         }
-        Frame::Answer { id, answer } => {
-            Outgoing::Answer { answer: AnswerBody::new(id, answer) }.text()
+        Frame::Answer { id, answer } => Outgoing::Answer {
+            answer: AnswerBody::new(id, answer),
         }
+        .text(),
     }
 }
 
@@ -197,13 +232,21 @@ impl Serialize for Refused {
         }
         let (code, message) = match self {
             Self::ByArbiter(refusal) => return Refusal::serialize(refusal, serializer),
-            Self::TooManyEvents => {
-                ("table_worn_out", "So much has happened at this table that it takes no more; open a new one.")
-            }
+            Self::TooManyEvents => (
+                "table_worn_out",
+                "So much has happened at this table that it takes no more; open a new one.",
+            ),
             Self::StoreAway => ("store_away", STORE_AWAY),
         };
         let (article, squares, params) = (None, [], BTreeMap::new());
-        ByService { code, article, message, squares, params }.serialize(serializer)
+        ByService {
+            code,
+            article,
+            message,
+            squares,
+            params,
+        }
+        .serialize(serializer)
     }
 }
 
@@ -218,8 +261,14 @@ mod tests {
     fn messages_are_read_and_faults_are_named() {
         let read = Incoming::parse(r#"{"id": "c1", "do": {"type": "ready", "ready": true}}"#);
         assert!(matches!(read, Ok(Incoming::Do { id, .. }) if id == "c1"));
-        assert!(matches!(Incoming::parse(r#"{"ping": 17}"#), Ok(Incoming::Ping(_))));
-        assert!(matches!(Incoming::parse(r#"{"token": "abc"}"#), Ok(Incoming::Token(_))));
+        assert!(matches!(
+            Incoming::parse(r#"{"ping": 17}"#),
+            Ok(Incoming::Ping(_))
+        ));
+        assert!(matches!(
+            Incoming::parse(r#"{"token": "abc"}"#),
+            Ok(Incoming::Token(_))
+        ));
         for (wrong, part) in [
             ("", "EOF"),
             ("[]", "length"),
@@ -228,9 +277,18 @@ mod tests {
             (r#"{"pong": 1}"#, "unknown field `pong`"),
             (r#"{"id": "", "do": {"type": "start"}}"#, "1 to 64"),
             (r#"{"id": "c1", "do": {"type": "fly"}}"#, "fly"),
-            (r#"{"id": "c1", "do": {"type": "start", "now": 1}}"#, "unknown field `now`"),
-            (r#"{"id": "c1", "do": {"type": "tick"}}"#, "unknown variant `tick`"),
-            (r#"{"id": "c1", "do": {"type": "take_seat", "name": "x"}}"#, "take_seat"),
+            (
+                r#"{"id": "c1", "do": {"type": "start", "now": 1}}"#,
+                "unknown field `now`",
+            ),
+            (
+                r#"{"id": "c1", "do": {"type": "tick"}}"#,
+                "unknown variant `tick`",
+            ),
+            (
+                r#"{"id": "c1", "do": {"type": "take_seat", "name": "x"}}"#,
+                "take_seat",
+            ),
         ] {
             let fault = Incoming::parse(wrong).err().expect(wrong);
             assert!(fault.message.contains(part), "{wrong}: {}", fault.message);

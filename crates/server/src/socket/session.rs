@@ -34,12 +34,30 @@ struct Goodbye {
     reason: &'static str,
 }
 
-const GONE: Goodbye = Goodbye { code: close_code::NORMAL, reason: "" };
-const SILENT: Goodbye = Goodbye { code: close_code::NORMAL, reason: "silent for too long" };
-const SHUTDOWN: Goodbye = Goodbye { code: close_code::AWAY, reason: "the server stops" };
-const RESYNC: Goodbye = Goodbye { code: close_code::AGAIN, reason: "too slow: resync" };
-const FAULTY: Goodbye = Goodbye { code: close_code::POLICY, reason: "too many faults" };
-const TOO_LARGE: Goodbye = Goodbye { code: close_code::SIZE, reason: "message too large" };
+const GONE: Goodbye = Goodbye {
+    code: close_code::NORMAL,
+    reason: "",
+};
+const SILENT: Goodbye = Goodbye {
+    code: close_code::NORMAL,
+    reason: "silent for too long",
+};
+const SHUTDOWN: Goodbye = Goodbye {
+    code: close_code::AWAY,
+    reason: "the server stops",
+};
+const RESYNC: Goodbye = Goodbye {
+    code: close_code::AGAIN,
+    reason: "too slow: resync",
+};
+const FAULTY: Goodbye = Goodbye {
+    code: close_code::POLICY,
+    reason: "too many faults",
+};
+const TOO_LARGE: Goodbye = Goodbye {
+    code: close_code::SIZE,
+    reason: "message too large",
+};
 
 impl Session {
     pub(crate) fn new(
@@ -50,15 +68,30 @@ impl Session {
         following: Following,
     ) -> Self {
         let bucket = Bucket::new(app.config.rates.commands, Instant::now());
-        Self { app, socket, address, actor, following, bucket, faults: 0 }
+        Self {
+            app,
+            socket,
+            address,
+            actor,
+            following,
+            bucket,
+            faults: 0,
+        }
     }
 
     /// Runs until either side has had enough.
     pub(crate) async fn run(mut self) {
         let goodbye = self.talk().await;
-        let frame = CloseFrame { code: goodbye.code, reason: Utf8Bytes::from(goodbye.reason) };
+        let frame = CloseFrame {
+            code: goodbye.code,
+            reason: Utf8Bytes::from(goodbye.reason),
+        };
         // The client may be gone or not reading; then there is nobody to say goodbye to.
-        let _ = timeout(limits::SOCKET_SEND_TIME, self.socket.send(Message::Close(Some(frame)))).await;
+        let _ = timeout(
+            limits::SOCKET_SEND_TIME,
+            self.socket.send(Message::Close(Some(frame))),
+        )
+        .await;
     }
 
     async fn talk(&mut self) -> Goodbye {
@@ -113,7 +146,9 @@ impl Session {
                 Incoming::Do { id, .. } => Some(id.as_str()),
                 Incoming::Ping(_) | Incoming::Token(_) => None,
             };
-            return self.fault(id, "too_many", "Too many messages; wait a little.").await;
+            return self
+                .fault(id, "too_many", "Too many messages; wait a little.")
+                .await;
         }
         self.faults = 0;
         match incoming {
@@ -123,17 +158,25 @@ impl Session {
         }
     }
 
-    async fn post(
-        &mut self,
-        id: String,
-        command: Command,
-        at: Timestamp,
-    ) -> Result<(), Goodbye> {
-        let Some(queue) = self.following.queue.upgrade() else { return Err(RESYNC) };
+    async fn post(&mut self, id: String, command: Command, at: Timestamp) -> Result<(), Goodbye> {
+        let Some(queue) = self.following.queue.upgrade() else {
+            return Err(RESYNC);
+        };
         let (actor, token) = (self.actor, None);
         let reply = Reply::Socket(queue);
-        let wish = Wish { actor, id: Some(id), command, token, at, reply };
-        let posted = self.app.hall.post(&self.address.table, Letter::Do(wish)).await;
+        let wish = Wish {
+            actor,
+            id: Some(id),
+            command,
+            token,
+            at,
+            reply,
+        };
+        let posted = self
+            .app
+            .hall
+            .post(&self.address.table, Letter::Do(wish))
+            .await;
         posted.map_err(|_| RESYNC)
     }
 
@@ -149,10 +192,14 @@ impl Session {
     async fn take_seat(&mut self, token: &str) -> Result<(), Goodbye> {
         let table = self.address.table.clone();
         if self.actor.seat().is_some() {
-            return self.fault(None, "already_seated", "This socket has a seat already.").await;
+            return self
+                .fault(None, "already_seated", "This socket has a seat already.")
+                .await;
         }
         let Some(token) = SeatToken::parse(token) else {
-            return self.fault(None, "no_seat", "This token holds no seat at this table.").await;
+            return self
+                .fault(None, "no_seat", "This token holds no seat at this table.")
+                .await;
         };
         match self.app.store.seat_of(table.clone(), token.hash()).await {
             Ok(Some(seat)) => {
@@ -163,7 +210,8 @@ impl Session {
                 Ok(())
             }
             Ok(None) => {
-                self.fault(None, "no_seat", "This token holds no seat at this table.").await
+                self.fault(None, "no_seat", "This token holds no seat at this table.")
+                    .await
             }
             Err(error) => {
                 tracing::error!(table.id = %table, %error, "a seat token could not be looked up");
@@ -172,17 +220,20 @@ impl Session {
         }
     }
 
-    async fn fault(
-        &mut self,
-        id: Option<&str>,
-        code: &str,
-        message: &str,
-    ) -> Result<(), Goodbye> {
+    async fn fault(&mut self, id: Option<&str>, code: &str, message: &str) -> Result<(), Goodbye> {
         self.faults = self.faults.saturating_add(1);
-        if let Some(text) = (Outgoing::Error { error: ErrorBody { code, message, id } }).text() {
+        if let Some(text) = (Outgoing::Error {
+            error: ErrorBody { code, message, id },
+        })
+        .text()
+        {
             self.send(text).await?;
         }
-        if self.faults >= limits::SOCKET_FAULTS { Err(FAULTY) } else { Ok(()) }
+        if self.faults >= limits::SOCKET_FAULTS {
+            Err(FAULTY)
+        } else {
+            Ok(())
+        }
     }
 
     async fn send(&mut self, text: String) -> Result<(), Goodbye> {

@@ -33,7 +33,10 @@ async fn a_log_is_read_back_as_it_was_written(place: &impl Place) {
     assert!(store.load(table.clone()).await.unwrap().is_none());
     let first = opening(&table);
     store.append(first.clone()).await.unwrap();
-    let second = Append { command: Some(key("c1")), ..naming(&table, 1, &["Ana", "Anna"]) };
+    let second = Append {
+        command: Some(key("c1")),
+        ..naming(&table, 1, &["Ana", "Anna"])
+    };
     store.append(second.clone()).await.unwrap();
     drop(store);
     let log = place.open().load(table).await.unwrap().unwrap();
@@ -46,14 +49,32 @@ async fn a_log_is_read_back_as_it_was_written(place: &impl Place) {
 async fn an_append_at_the_wrong_end_changes_nothing(store: &Arc<dyn Store>) {
     let table = TableId::random().unwrap();
     let early = store.append(naming(&table, 1, &["Ana"])).await;
-    assert_eq!(early, Err(StoreError::Conflict), "there is no such table yet");
+    assert_eq!(
+        early,
+        Err(StoreError::Conflict),
+        "there is no such table yet"
+    );
     store.append(opening(&table)).await.unwrap();
-    assert_eq!(store.append(opening(&table)).await, Err(StoreError::Conflict));
+    assert_eq!(
+        store.append(opening(&table)).await,
+        Err(StoreError::Conflict)
+    );
     for wrong in [0, 2, 7] {
         let token = SeatToken::random().unwrap();
-        let grant = Some(Grant { seat: Seat::Guest, token: token.hash() });
-        let append = Append { grant, running: true, ..naming(&table, wrong, &["Eve"]) };
-        assert_eq!(store.append(append).await, Err(StoreError::Conflict), "{wrong}");
+        let grant = Some(Grant {
+            seat: Seat::Guest,
+            token: token.hash(),
+        });
+        let append = Append {
+            grant,
+            running: true,
+            ..naming(&table, wrong, &["Eve"])
+        };
+        assert_eq!(
+            store.append(append).await,
+            Err(StoreError::Conflict),
+            "{wrong}"
+        );
         assert_eq!(store.seat_of(table.clone(), token.hash()).await, Ok(None));
     }
     assert!(store.running().await.unwrap().is_empty());
@@ -64,7 +85,10 @@ async fn of_appends_at_the_same_time_one_wins(store: &Arc<dyn Store>) {
     let table = TableId::random().unwrap();
     store.append(opening(&table)).await.unwrap();
     let rivals = (0..50).map(|number| {
-        let (store, append) = (Arc::clone(store), naming(&table, 1, &[&format!("N{number}")]));
+        let (store, append) = (
+            Arc::clone(store),
+            naming(&table, 1, &[&format!("N{number}")]),
+        );
         tokio::spawn(async move { store.append(append).await })
     });
     let mut wins = 0;
@@ -82,12 +106,20 @@ async fn one_conflict_does_not_spoil_the_others(store: &Arc<dyn Store>) {
     let tables: Vec<TableId> = (0..200).map(|_| TableId::random().unwrap()).collect();
     let appends = tables.iter().enumerate().map(|(number, table)| {
         // Every fourth names a sequence number that cannot be.
-        let append = if number % 4 == 0 { naming(table, 9, &["X"]) } else { opening(table) };
+        let append = if number % 4 == 0 {
+            naming(table, 9, &["X"])
+        } else {
+            opening(table)
+        };
         let store = Arc::clone(store);
         tokio::spawn(async move { store.append(append).await })
     });
     for (number, append) in appends.collect::<Vec<_>>().into_iter().enumerate() {
-        let expected = if number % 4 == 0 { Err(StoreError::Conflict) } else { Ok(()) };
+        let expected = if number % 4 == 0 {
+            Err(StoreError::Conflict)
+        } else {
+            Ok(())
+        };
         assert_eq!(append.await.unwrap(), expected, "{number}");
     }
     for (number, table) in tables.into_iter().enumerate() {
@@ -98,12 +130,21 @@ async fn one_conflict_does_not_spoil_the_others(store: &Arc<dyn Store>) {
 async fn tokens_hold_their_seat_at_their_table_only(store: &Arc<dyn Store>) {
     let (table, other) = (TableId::random().unwrap(), TableId::random().unwrap());
     let token = SeatToken::random().unwrap().hash();
-    let grant = Grant { seat: Seat::Guest, token };
-    assert_eq!(store.add_token(table.clone(), grant).await, Err(StoreError::Conflict));
+    let grant = Grant {
+        seat: Seat::Guest,
+        token,
+    };
+    assert_eq!(
+        store.add_token(table.clone(), grant).await,
+        Err(StoreError::Conflict)
+    );
     store.append(opening(&table)).await.unwrap();
     store.append(opening(&other)).await.unwrap();
     store.add_token(table.clone(), grant).await.unwrap();
-    assert_eq!(store.seat_of(table.clone(), token).await, Ok(Some(Seat::Guest)));
+    assert_eq!(
+        store.seat_of(table.clone(), token).await,
+        Ok(Some(Seat::Guest))
+    );
     assert_eq!(store.seat_of(other, token).await, Ok(None));
     let unknown = SeatToken::random().unwrap().hash();
     assert_eq!(store.seat_of(table, unknown).await, Ok(None));
@@ -112,9 +153,15 @@ async fn tokens_hold_their_seat_at_their_table_only(store: &Arc<dyn Store>) {
 async fn a_seat_has_a_limited_number_of_tokens(store: &Arc<dyn Store>) {
     let table = TableId::random().unwrap();
     store.append(opening(&table)).await.unwrap();
-    let grant = |seat| Grant { seat, token: SeatToken::random().unwrap().hash() };
+    let grant = |seat| Grant {
+        seat,
+        token: SeatToken::random().unwrap().hash(),
+    };
     for _ in 0..limits::TOKENS_PER_SEAT {
-        store.add_token(table.clone(), grant(Seat::Owner)).await.unwrap();
+        store
+            .add_token(table.clone(), grant(Seat::Owner))
+            .await
+            .unwrap();
     }
     let refused = store.add_token(table.clone(), grant(Seat::Owner)).await;
     assert_eq!(refused, Err(StoreError::TooManyTokens));
@@ -124,12 +171,30 @@ async fn a_seat_has_a_limited_number_of_tokens(store: &Arc<dyn Store>) {
 async fn a_seat_and_its_token_are_one_write(store: &Arc<dyn Store>) {
     let table = TableId::random().unwrap();
     let token = SeatToken::random().unwrap().hash();
-    let grant = Some(Grant { seat: Seat::Owner, token });
-    store.append(Append { grant, ..opening(&table) }).await.unwrap();
-    assert_eq!(store.seat_of(table.clone(), token).await, Ok(Some(Seat::Owner)));
+    let grant = Some(Grant {
+        seat: Seat::Owner,
+        token,
+    });
+    store
+        .append(Append {
+            grant,
+            ..opening(&table)
+        })
+        .await
+        .unwrap();
+    assert_eq!(
+        store.seat_of(table.clone(), token).await,
+        Ok(Some(Seat::Owner))
+    );
     // A token that is in use already: the events must not be there without it.
-    let append = Append { grant, ..naming(&table, 1, &["Ana"]) };
-    assert!(matches!(store.append(append).await, Err(StoreError::Away(_))));
+    let append = Append {
+        grant,
+        ..naming(&table, 1, &["Ana"])
+    };
+    assert!(matches!(
+        store.append(append).await,
+        Err(StoreError::Away(_))
+    ));
     assert_eq!(store.load(table).await.unwrap().unwrap().events.len(), 1);
 }
 
@@ -138,7 +203,10 @@ async fn running_tables_are_found_again(place: &impl Place) {
     let store = place.open();
     for table in [&runs, &rests] {
         store.append(opening(table)).await.unwrap();
-        let append = Append { running: true, ..naming(table, 1, &["Ana"]) };
+        let append = Append {
+            running: true,
+            ..naming(table, 1, &["Ana"])
+        };
         store.append(append).await.unwrap();
     }
     store.append(naming(&rests, 2, &["Bo"])).await.unwrap();
@@ -148,9 +216,16 @@ async fn running_tables_are_found_again(place: &impl Place) {
 
 async fn the_last_moment_of_life_is_the_latest(store: &Arc<dyn Store>) {
     assert_eq!(store.last_alive().await, Ok(None));
-    store.append(opening(&TableId::random().unwrap())).await.unwrap();
+    store
+        .append(opening(&TableId::random().unwrap()))
+        .await
+        .unwrap();
     assert_eq!(store.last_alive().await, Ok(Some(AT)));
-    for (beat, latest) in [(AT.0 + 5, AT.0 + 5), (AT.0 + 2, AT.0 + 5), (AT.0 + 9, AT.0 + 9)] {
+    for (beat, latest) in [
+        (AT.0 + 5, AT.0 + 5),
+        (AT.0 + 2, AT.0 + 5),
+        (AT.0 + 9, AT.0 + 9),
+    ] {
         store.beat(Timestamp(beat)).await.unwrap();
         assert_eq!(store.last_alive().await, Ok(Some(Timestamp(latest))));
     }
@@ -159,23 +234,45 @@ async fn the_last_moment_of_life_is_the_latest(store: &Arc<dyn Store>) {
 const AT: Timestamp = Timestamp(1_790_000_000_000);
 
 fn key(id: &str) -> CommandKey {
-    CommandKey { seat: Seat::Owner, id: id.to_owned() }
+    CommandKey {
+        seat: Seat::Owner,
+        id: id.to_owned(),
+    }
 }
 
 fn opening(table: &TableId) -> Append {
-    let (settings, owner_name) = (Settings::default(), Some("Ana \u{1F600} \"O'Hara\"".to_owned()));
-    let event = Event::TableOpened { settings, owner_name, seed: u64::MAX };
+    let (settings, owner_name) = (
+        Settings::default(),
+        Some("Ana \u{1F600} \"O'Hara\"".to_owned()),
+    );
+    let event = Event::TableOpened {
+        settings,
+        owner_name,
+        seed: u64::MAX,
+    };
     appending(table, 0, vec![event])
 }
 
 fn naming(table: &TableId, expected: u64, names: &[&str]) -> Append {
-    let named = |name: &&str| Event::NameSet { seat: Seat::Owner, name: (*name).to_owned() };
+    let named = |name: &&str| Event::NameSet {
+        seat: Seat::Owner,
+        name: (*name).to_owned(),
+    };
     appending(table, expected, names.iter().map(named).collect())
 }
 
 fn appending(table: &TableId, expected: u64, events: Vec<Event>) -> Append {
     let numbered = (expected + 1..).zip(events);
-    let events = numbered.map(|(seq, event)| Recorded { seq, at: AT, event }).collect();
+    let events = numbered
+        .map(|(seq, event)| Recorded { seq, at: AT, event })
+        .collect();
     let table = table.clone();
-    Append { table, expected, events, command: None, grant: None, running: false }
+    Append {
+        table,
+        expected,
+        events,
+        command: None,
+        grant: None,
+        running: false,
+    }
 }

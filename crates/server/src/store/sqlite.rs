@@ -89,7 +89,10 @@ impl SqliteStore {
         };
         Ok(Self {
             writer: Writer::start(connection).map_err(unwritable)?,
-            readers: Arc::new(Readers { file, idle: Mutex::default() }),
+            readers: Arc::new(Readers {
+                file,
+                idle: Mutex::default(),
+            }),
             _lock: lock,
         })
     }
@@ -117,7 +120,9 @@ impl Store for SqliteStore {
 
     fn load(&self, table: TableId) -> Answer<'_, Option<Log>> {
         self.read(move |connection| {
-            let Some(key) = table_key(connection, &table)? else { return Ok(None) };
+            let Some(key) = table_key(connection, &table)? else {
+                return Ok(None);
+            };
             read_log(connection, key).map(Some)
         })
     }
@@ -151,7 +156,9 @@ impl Store for SqliteStore {
     }
 
     fn beat(&self, at: Timestamp) -> Answer<'_, ()> {
-        self.writer.write(Ok(Write::Beat { at_ms: millis_to_sql(at) }))
+        self.writer.write(Ok(Write::Beat {
+            at_ms: millis_to_sql(at),
+        }))
     }
 
     fn last_alive(&self) -> Answer<'_, Option<Timestamp>> {
@@ -175,7 +182,9 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
     let file = File::create(folder.join(LOCK_NAME)).map_err(unwritable)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(OpenError::InUse { folder: folder.to_owned() }),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse {
+            folder: folder.to_owned(),
+        }),
         // Some network file systems know no locks. The appends are conditional anyway.
         Err(TryLockError::Error(error)) => {
             tracing::warn!(%error, "the data folder cannot be locked against a second service");
@@ -202,7 +211,11 @@ impl PrepareError {
         let file = file.to_owned();
         let error = match self {
             Self::Newer(found) => {
-                return OpenError::Newer { file, found, known: newest_version() };
+                return OpenError::Newer {
+                    file,
+                    found,
+                    known: newest_version(),
+                };
             }
             Self::Foreign => {
                 let cause = "it holds another program's data".to_owned();
@@ -219,7 +232,10 @@ impl PrepareError {
                 | ErrorCode::PermissionDenied
                 | ErrorCode::DiskFull
                 | ErrorCode::SystemIoFailure,
-            ) => OpenError::Unwritable { folder: folder.to_owned(), cause },
+            ) => OpenError::Unwritable {
+                folder: folder.to_owned(),
+                cause,
+            },
             _ => OpenError::Damaged { file, cause },
         }
     }
@@ -229,9 +245,12 @@ impl PrepareError {
 pub(super) fn prepare(file: &Path) -> Result<Connection, PrepareError> {
     let mut connection = Connection::open(file)?;
     connection.busy_timeout(BUSY_TIME)?;
-    let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let application: i32 =
+        connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let is_empty: bool =
-        connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))?;
+        connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| {
+            row.get(0)
+        })?;
     if application != APPLICATION_ID && !is_empty {
         return Err(PrepareError::Foreign);
     }
@@ -273,7 +292,11 @@ impl Readers {
         &self,
         question: impl FnOnce(&Connection) -> Result<T, ReadError>,
     ) -> Result<T, ReadError> {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let idle = self
+            .idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
         let connection = match idle {
             Some(connection) => connection,
             None => self.connect()?,
@@ -321,7 +344,9 @@ pub(super) fn table_key(
     table: &TableId,
 ) -> Result<Option<i64>, rusqlite::Error> {
     let mut select = connection.prepare_cached("SELECT key FROM tables WHERE id = ?1")?;
-    select.query_row([table.as_str()], |row| row.get(0)).optional()
+    select
+        .query_row([table.as_str()], |row| row.get(0))
+        .optional()
 }
 
 fn read_log(connection: &Connection, table_key: i64) -> Result<Log, ReadError> {
@@ -337,9 +362,10 @@ fn read_log(connection: &Connection, table_key: i64) -> Result<Log, ReadError> {
             .map_err(|cause| ReadError::Unreadable(format!("event {seq}: {cause}")))?;
         let at = millis_from_sql(row.get(1)?);
         log.events.push(Recorded { seq, at, event });
-        if let (Some(seat), Some(id)) =
-            (row.get::<_, Option<String>>(4)?, row.get::<_, Option<String>>(5)?)
-        {
+        if let (Some(seat), Some(id)) = (
+            row.get::<_, Option<String>>(4)?,
+            row.get::<_, Option<String>>(5)?,
+        ) {
             let seat = seat_from_name(&seat)?;
             log.commands.push((CommandKey { seat, id }, seq));
         }
@@ -407,7 +433,10 @@ mod tests {
     }
 
     fn message(folder: &Path) -> String {
-        SqliteStore::open(folder).err().expect("it must not open").to_string()
+        SqliteStore::open(folder)
+            .err()
+            .expect("it must not open")
+            .to_string()
     }
 
     #[test]
@@ -425,12 +454,18 @@ mod tests {
         let said = message(folder.path());
         assert!(said.contains("newer Tabiya (store version 99"), "{said}");
 
-        fs::write(&file, "this is no database, however long it may be. ".repeat(100)).unwrap();
+        fs::write(
+            &file,
+            "this is no database, however long it may be. ".repeat(100),
+        )
+        .unwrap();
         assert!(message(folder.path()).contains("is damaged or not a Tabiya store"));
 
         fs::remove_file(&file).unwrap();
         let foreign = Connection::open(&file).unwrap();
-        foreign.execute_batch("CREATE TABLE recipes (name TEXT)").unwrap();
+        foreign
+            .execute_batch("CREATE TABLE recipes (name TEXT)")
+            .unwrap();
         drop(foreign);
         let said = message(folder.path());
         assert!(said.contains("another program's data"), "{said}");
@@ -445,8 +480,12 @@ mod tests {
         let folder = TempDir::new().unwrap();
         drop(SqliteStore::open(folder.path()).unwrap());
         let other = Connection::open(folder.path().join(FILE_NAME)).unwrap();
-        other.pragma_update(None, "locking_mode", "exclusive").unwrap();
-        other.execute_batch("BEGIN EXCLUSIVE; DELETE FROM heartbeat").unwrap();
+        other
+            .pragma_update(None, "locking_mode", "exclusive")
+            .unwrap();
+        other
+            .execute_batch("BEGIN EXCLUSIVE; DELETE FROM heartbeat")
+            .unwrap();
         let said = message(folder.path());
         assert!(said.contains("another program has locked"), "{said}");
     }

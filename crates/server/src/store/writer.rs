@@ -20,7 +20,10 @@ pub(super) enum Write {
 
 impl Write {
     pub(super) fn append(append: Append) -> Result<Self, StoreError> {
-        let texts = append.events.iter().map(|recorded| serde_json::to_string(&recorded.event));
+        let texts = append
+            .events
+            .iter()
+            .map(|recorded| serde_json::to_string(&recorded.event));
         let texts = texts.collect::<Result<_, _>>();
         let texts = texts.map_err(|error| StoreError::Unreadable(error.to_string()))?;
         Ok(Self::Append { append, texts })
@@ -44,7 +47,10 @@ impl Writer {
         let thread = thread::Builder::new()
             .name("store-writer".to_owned())
             .spawn(move || write_all(connection, jobs))?;
-        Ok(Self { queue: Some(queue), thread: Some(thread) })
+        Ok(Self {
+            queue: Some(queue),
+            thread: Some(thread),
+        })
     }
 
     pub(super) fn write(&self, write: Result<Write, StoreError>) -> Answer<'_, ()> {
@@ -52,7 +58,13 @@ impl Writer {
             let (done, written) = oneshot::channel();
             let gone = || StoreError::Away("the writer has stopped".to_owned());
             let queue = self.queue.as_ref().ok_or_else(gone)?;
-            queue.send(Job { write: write?, done }).await.map_err(|_| gone())?;
+            queue
+                .send(Job {
+                    write: write?,
+                    done,
+                })
+                .await
+                .map_err(|_| gone())?;
             written.await.map_err(|_| gone())?
         })
     }
@@ -163,20 +175,29 @@ fn write_append(
         insert_token(transaction, key, grant)?;
     }
     let sql = "UPDATE tables SET running = ?2 WHERE key = ?1 AND running <> ?2";
-    transaction.prepare_cached(sql)?.execute(params![key, append.running])?;
+    transaction
+        .prepare_cached(sql)?
+        .execute(params![key, append.running])?;
     Ok(Ok(()))
 }
 
 fn create_table(transaction: &Transaction<'_>, append: &Append) -> Result<i64, rusqlite::Error> {
-    let created_ms = append.events.first().map_or(0, |recorded| millis_to_sql(recorded.at));
+    let created_ms = append
+        .events
+        .first()
+        .map_or(0, |recorded| millis_to_sql(recorded.at));
     let sql = "INSERT INTO tables (id, created_ms, running) VALUES (?1, ?2, 0)";
-    transaction.prepare_cached(sql)?.execute(params![append.table.as_str(), created_ms])?;
+    transaction
+        .prepare_cached(sql)?
+        .execute(params![append.table.as_str(), created_ms])?;
     Ok(transaction.last_insert_rowid())
 }
 
 fn last_seq(transaction: &Transaction<'_>, key: i64) -> Result<i64, rusqlite::Error> {
     let sql = "SELECT seq FROM events WHERE table_key = ?1 ORDER BY seq DESC LIMIT 1";
-    let found = transaction.prepare_cached(sql)?.query_row([key], |row| row.get(0));
+    let found = transaction
+        .prepare_cached(sql)?
+        .query_row([key], |row| row.get(0));
     Ok(found.optional()?.unwrap_or(0))
 }
 
@@ -185,7 +206,9 @@ fn write_token(
     table: &TableId,
     grant: &Grant,
 ) -> Result<Verdict, rusqlite::Error> {
-    let Some(key) = table_key(transaction, table)? else { return Ok(Err(StoreError::Conflict)) };
+    let Some(key) = table_key(transaction, table)? else {
+        return Ok(Err(StoreError::Conflict));
+    };
     let sql = "SELECT count(*) FROM seat_tokens WHERE table_key = ?1 AND seat = ?2";
     let mut select = transaction.prepare_cached(sql)?;
     let count: u32 = select.query_row(params![key, seat_name(grant.seat)], |row| row.get(0))?;
@@ -203,7 +226,9 @@ fn insert_token(
 ) -> Result<(), rusqlite::Error> {
     let sql = "INSERT INTO seat_tokens (hash, table_key, seat) VALUES (?1, ?2, ?3)";
     let hash = grant.token.0;
-    transaction.prepare_cached(sql)?.execute(params![hash, key, seat_name(grant.seat)])?;
+    transaction
+        .prepare_cached(sql)?
+        .execute(params![hash, key, seat_name(grant.seat)])?;
     Ok(())
 }
 
@@ -222,12 +247,19 @@ mod tests {
     const CROWD: u32 = 2000;
 
     fn opening() -> Write {
-        let event =
-            Event::TableOpened { settings: Settings::default(), owner_name: None, seed: 1 };
+        let event = Event::TableOpened {
+            settings: Settings::default(),
+            owner_name: None,
+            seed: 1,
+        };
         let append = Append {
             table: TableId::random().unwrap(),
             expected: 0,
-            events: vec![Recorded { seq: 1, at: Timestamp(1), event }],
+            events: vec![Recorded {
+                seq: 1,
+                at: Timestamp(1),
+                event,
+            }],
             command: None,
             grant: None,
             running: false,
@@ -238,7 +270,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn waiting_appends_share_their_commits() {
         let folder = TempDir::new().unwrap();
-        let connection = prepare(&folder.path().join("store")).ok().unwrap();
+        let mut connection = prepare(&folder.path().join("store")).ok().unwrap();
         let commits = Arc::new(AtomicU32::new(0));
         let count = Arc::clone(&commits);
         let hook = move || count.fetch_add(1, Ordering::Relaxed) == u32::MAX;
@@ -263,6 +295,9 @@ mod tests {
         let together = start.elapsed() / CROWD;
         let commits = commits.load(Ordering::Relaxed);
         println!("an append costs {alone:?} alone, {together:?} in a crowd: {commits} commits");
-        assert!(commits < CROWD / 4, "{CROWD} appends took {commits} commits");
+        assert!(
+            commits < CROWD / 4,
+            "{CROWD} appends took {commits} commits"
+        );
     }
 }

@@ -17,38 +17,46 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// Long enough for a busy machine; nothing waits for it in a passing test.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// An HTTP answer.
 #[derive(Debug)]
-pub struct Reply {
-    pub status: u16,
-    pub headers: Vec<(String, String)>,
-    pub body: Vec<u8>,
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Reply {
-    pub fn header(&self, name: &str) -> Option<&str> {
-        let found = self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let found = self
+            .headers
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
     }
 
     /// The `name=value` of the cookie that was set.
-    pub fn cookie(&self) -> String {
-        self.header("set-cookie").unwrap().split(';').next().unwrap().to_owned()
+    pub(crate) fn cookie(&self) -> String {
+        self.header("set-cookie")
+            .unwrap()
+            .split(';')
+            .next()
+            .unwrap()
+            .to_owned()
     }
 }
 
 /// Sends one request and reads the answer to its end. `Host` is `localhost` unless given.
-pub async fn request(
+pub(crate) async fn request(
     address: SocketAddr,
     method: &str,
     path: &str,
@@ -67,36 +75,54 @@ pub async fn request(
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
     // A server that refuses a body closes without having read it.
-    let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("an answer in time");
-    let end = answer.windows(4).position(|window| window == b"\r\n\r\n").expect("a whole head");
+    let _ = timeout(PATIENCE, stream.read_to_end(&mut answer))
+        .await
+        .expect("an answer in time");
+    let end = answer
+        .windows(4)
+        .position(|window| window == b"\r\n\r\n")
+        .expect("a whole head");
     let head = String::from_utf8_lossy(&answer[..end]).into_owned();
     let mut lines = head.lines();
-    let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+    let status = lines
+        .next()
+        .unwrap()
+        .split(' ')
+        .nth(1)
+        .unwrap()
+        .parse()
+        .unwrap();
     let headers = lines.filter_map(|line| line.split_once(": "));
-    let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    Reply { status, headers, body: answer[end + 4..].to_vec() }
+    let headers = headers
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    Reply {
+        status,
+        headers,
+        body: answer[end + 4..].to_vec(),
+    }
 }
 
-pub async fn get(address: SocketAddr, path: &str) -> Reply {
+pub(crate) async fn get(address: SocketAddr, path: &str) -> Reply {
     request(address, "GET", path, &[], "").await
 }
 
-pub async fn post(address: SocketAddr, path: &str, body: Value) -> Reply {
+pub(crate) async fn post(address: SocketAddr, path: &str, body: Value) -> Reply {
     request(address, "POST", path, &[], &body.to_string()).await
 }
 
 /// A table with both seats taken.
 #[derive(Clone, Debug)]
-pub struct Opened {
-    pub address: SocketAddr,
-    pub table: String,
-    pub owner: String,
-    pub guest: String,
+pub(crate) struct Opened {
+    pub(crate) address: SocketAddr,
+    pub(crate) table: String,
+    pub(crate) owner: String,
+    pub(crate) guest: String,
 }
 
 impl Opened {
     /// Opens a table and takes the other seat. The owner plays White.
-    pub async fn new(address: SocketAddr, clock: Value, rules: Value) -> Self {
+    pub(crate) async fn new(address: SocketAddr, clock: Value, rules: Value) -> Self {
         let settings = json!({
             "rules": rules, "clock": clock, "owner_color": "white", "start": {"type": "standard"}
         });
@@ -109,35 +135,45 @@ impl Opened {
         let joined = post(address, &path, json!({"name": "Bo"})).await;
         assert_eq!(joined.status, 200, "{}", joined.text());
         let token = |answer: &Value| answer["token"].as_str().unwrap().to_owned();
-        Self { address, table, owner: token(&opened), guest: token(&joined.json()) }
+        Self {
+            address,
+            table,
+            owner: token(&opened),
+            guest: token(&joined.json()),
+        }
     }
 
     /// The usual table: ten minutes each, nothing special.
-    pub async fn usual(address: SocketAddr) -> Self {
+    pub(crate) async fn usual(address: SocketAddr) -> Self {
         let clock = json!({"type": "sudden_death", "bank_ms": 600_000});
-        Self::new(address, clock, json!({"preset": "fide-online", "switches": {}})).await
+        Self::new(
+            address,
+            clock,
+            json!({"preset": "fide-online", "switches": {}}),
+        )
+        .await
     }
 
-    pub async fn players(&self) -> (Player, Player) {
+    pub(crate) async fn players(&self) -> (Player, Player) {
         let owner = Player::connect(self.address, &self.table, Some(&self.owner), None).await;
         let guest = Player::connect(self.address, &self.table, Some(&self.guest), None).await;
         (owner, guest)
     }
 
     /// Both players on their sockets, the game started.
-    pub async fn started(&self) -> (Player, Player) {
+    pub(crate) async fn started(&self) -> (Player, Player) {
         let (mut owner, mut guest) = self.players().await;
         guest.grant(json!({"type": "ready", "ready": true})).await;
         owner.grant(json!({"type": "start"})).await;
         (owner, guest)
     }
 
-    pub fn path(&self, rest: &str) -> String {
+    pub(crate) fn path(&self, rest: &str) -> String {
         format!("/api/tables/{}{rest}", self.table)
     }
 
     /// The table as it looks to whoever has this token.
-    pub async fn view(&self, token: &str) -> Value {
+    pub(crate) async fn view(&self, token: &str) -> Value {
         let bearer = format!("Bearer {token}");
         let headers = [("Authorization", bearer.as_str())];
         let reply = request(self.address, "GET", &self.path(""), &headers, "").await;
@@ -147,34 +183,40 @@ impl Opened {
 }
 
 /// One socket at a table, which follows what it is sent.
-pub struct Player {
+pub(crate) struct Player {
     socket: WebSocketStream<TcpStream>,
     sent: u32,
     name: String,
     /// The first message.
-    pub first: Value,
+    pub(crate) first: Value,
     /// All events since then.
-    pub events: Vec<Value>,
+    pub(crate) events: Vec<Value>,
     /// How things stand.
-    pub view: Value,
+    pub(crate) view: Value,
 }
 
 impl Player {
-    pub async fn connect(
+    pub(crate) async fn connect(
         address: SocketAddr,
         table: &str,
         token: Option<&str>,
         since: Option<u64>,
     ) -> Self {
         let bearer = token.map(|token| format!("Bearer {token}"));
-        let headers: Vec<_> =
-            bearer.iter().map(|bearer| ("Authorization", bearer.as_str())).collect();
-        let since = since.map(|since| format!("&since={since}")).unwrap_or_default();
+        let headers: Vec<_> = bearer
+            .iter()
+            .map(|bearer| ("Authorization", bearer.as_str()))
+            .collect();
+        let since = since
+            .map(|since| format!("&since={since}"))
+            .unwrap_or_default();
         let path = format!("/api/tables/{table}/socket?v=1{since}");
-        Self::dial(address, &path, &headers).await.expect("a socket")
+        Self::dial(address, &path, &headers)
+            .await
+            .expect("a socket")
     }
 
-    pub async fn dial(
+    pub(crate) async fn dial(
         address: SocketAddr,
         path: &str,
         headers: &[(&'static str, &str)],
@@ -184,19 +226,30 @@ impl Player {
         let url = format!("ws://localhost:{}{path}", address.port());
         let mut request = url.into_client_request().unwrap();
         for (name, value) in headers {
-            request.headers_mut().insert(*name, HeaderValue::from_str(value).unwrap());
+            request
+                .headers_mut()
+                .insert(*name, HeaderValue::from_str(value).unwrap());
         }
         let (socket, _) = tokio_tungstenite::client_async(request, stream).await?;
         let name = format!("{:?}", socket.get_ref().local_addr().unwrap().port());
         let (sent, events, first, view) = (0, Vec::new(), Value::Null, Value::Null);
-        let mut player = Self { socket, sent, name, first, events, view };
+        let mut player = Self {
+            socket,
+            sent,
+            name,
+            first,
+            events,
+            view,
+        };
         player.first = player.next().await;
         Ok(player)
     }
 
     /// The next message, taken note of.
-    pub async fn next(&mut self) -> Value {
-        let message = timeout(PATIENCE, self.socket.next()).await.expect("a message in time");
+    pub(crate) async fn next(&mut self) -> Value {
+        let message = timeout(PATIENCE, self.socket.next())
+            .await
+            .expect("a message in time");
         let message = match message.expect("an open socket").expect("a sound socket") {
             Message::Text(text) => serde_json::from_str::<Value>(&text).unwrap(),
             other => panic!("not a text: {other:?}"),
@@ -212,9 +265,12 @@ impl Player {
     }
 
     /// How the server says goodbye, whatever it says before.
-    pub async fn goodbye(mut self) -> Option<CloseFrame> {
+    pub(crate) async fn goodbye(mut self) -> Option<CloseFrame> {
         loop {
-            match timeout(PATIENCE, self.socket.next()).await.expect("a goodbye in time") {
+            match timeout(PATIENCE, self.socket.next())
+                .await
+                .expect("a goodbye in time")
+            {
                 Some(Ok(Message::Close(frame))) => return frame,
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return None,
@@ -222,22 +278,22 @@ impl Player {
         }
     }
 
-    pub async fn send(&mut self, message: &Value) {
+    pub(crate) async fn send(&mut self, message: &Value) {
         self.send_text(&message.to_string()).await;
     }
 
-    pub async fn send_text(&mut self, text: &str) {
+    pub(crate) async fn send_text(&mut self, text: &str) {
         self.socket.send(Message::text(text)).await.unwrap();
     }
 
     /// Sends a command under an id of its own and waits for its answer.
-    pub async fn command(&mut self, command: Value) -> Value {
+    pub(crate) async fn command(&mut self, command: Value) -> Value {
         self.sent += 1;
         let id = format!("{}-{}", self.name, self.sent);
         self.command_as(&id, command).await
     }
 
-    pub async fn command_as(&mut self, id: &str, command: Value) -> Value {
+    pub(crate) async fn command_as(&mut self, id: &str, command: Value) -> Value {
         self.send(&json!({"id": id, "do": command})).await;
         loop {
             let message = self.next().await;
@@ -249,25 +305,33 @@ impl Player {
     }
 
     /// A command that must be granted.
-    pub async fn grant(&mut self, command: Value) -> u64 {
+    pub(crate) async fn grant(&mut self, command: Value) -> u64 {
         let answer = self.command(command.clone()).await;
-        answer["seq"].as_u64().unwrap_or_else(|| panic!("{command}: {answer}"))
+        answer["seq"]
+            .as_u64()
+            .unwrap_or_else(|| panic!("{command}: {answer}"))
     }
 
     /// A command that must be refused, and the code of the refusal.
-    pub async fn refused(&mut self, command: Value) -> String {
+    pub(crate) async fn refused(&mut self, command: Value) -> String {
         let answer = self.command(command).await;
-        answer["refusal"]["code"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+        answer["refusal"]["code"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{answer}"))
+            .to_owned()
     }
 
-    pub async fn play(&mut self, uci: &str) -> u64 {
+    pub(crate) async fn play(&mut self, uci: &str) -> u64 {
         self.grant(json!({"type": "move", "uci": uci})).await
     }
 
     /// Reads until an event of this type has come, and gives it.
-    pub async fn wait_for(&mut self, kind: &str) -> Value {
+    pub(crate) async fn wait_for(&mut self, kind: &str) -> Value {
         loop {
-            let known = self.events.iter().find(|recorded| recorded["event"]["type"] == kind);
+            let known = self
+                .events
+                .iter()
+                .find(|recorded| recorded["event"]["type"] == kind);
             if let Some(recorded) = known {
                 return recorded.clone();
             }
@@ -276,7 +340,7 @@ impl Player {
     }
 
     /// Reads until this player has seen everything up to `seq`.
-    pub async fn catch_up(&mut self, seq: u64) {
+    pub(crate) async fn catch_up(&mut self, seq: u64) {
         while self.view["seq"].as_u64().unwrap() < seq {
             self.next().await;
         }
@@ -284,13 +348,16 @@ impl Player {
 }
 
 /// Plays these moves in turn, White first.
-pub async fn play(white: &mut Player, black: &mut Player, moves: &[&str]) {
+pub(crate) async fn play(white: &mut Player, black: &mut Player, moves: &[&str]) {
     for (number, uci) in moves.iter().enumerate() {
-        let (mover, other) =
-            if number % 2 == 0 { (&mut *white, &mut *black) } else { (&mut *black, &mut *white) };
+        let (mover, other) = if number % 2 == 0 {
+            (&mut *white, &mut *black)
+        } else {
+            (&mut *black, &mut *white)
+        };
         let seq = mover.play(uci).await;
         other.catch_up(seq).await;
     }
 }
 
-pub const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
+pub(crate) const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];

@@ -9,13 +9,13 @@ use tabiya_server::{Config, ManualClock, Ports, Rates, Service, Store, listen};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-pub struct Running {
-    pub address: SocketAddr,
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<()>,
 }
 
-pub fn config(folder: &Path) -> Config {
+pub(crate) fn config(folder: &Path) -> Config {
     Config {
         listen: "127.0.0.1:0".parse().unwrap(),
         data: folder.to_owned(),
@@ -26,15 +26,15 @@ pub fn config(folder: &Path) -> Config {
 }
 
 impl Running {
-    pub async fn start(folder: &Path) -> Self {
+    pub(crate) async fn start(folder: &Path) -> Self {
         Self::with_config(config(folder)).await
     }
 
-    pub async fn with_config(config: Config) -> Self {
+    pub(crate) async fn with_config(config: Config) -> Self {
         Self::run(Service::start(config).await.unwrap())
     }
 
-    pub async fn with_ports(store: &Arc<dyn Store>, clock: &Arc<ManualClock>) -> Self {
+    pub(crate) async fn with_ports(store: &Arc<dyn Store>, clock: &Arc<ManualClock>) -> Self {
         let config = config(Path::new("unused"));
         let listener = listen(config.listen).await.unwrap();
         let (store, clock) = (Arc::clone(store), Arc::clone(clock));
@@ -48,11 +48,15 @@ impl Running {
         let task = tokio::spawn(service.run(async {
             let _ = stopped.await;
         }));
-        Self { address, stop: Some(stop), task }
+        Self {
+            address,
+            stop: Some(stop),
+            task,
+        }
     }
 
     /// Stops in good order and waits for the end.
-    pub async fn stop(mut self) {
+    pub(crate) async fn stop(mut self) {
         let _ = self.stop.take().unwrap().send(());
         self.task.await.unwrap();
     }

@@ -29,7 +29,7 @@ export const refusals: Readonly<Record<string, string>> = {
   check_not_answered: 'Your king on {king} is in check by {checkers}, and this move does not answer it.',
   castling_right_lost: 'You cannot castle {side} any more: the king or that rook has moved.',
   castling_without_rook: 'You cannot castle {side}: there is no rook to castle with.',
-  castling_blocked: 'You cannot castle {side}: in the way stands {by}.',
+  castling_blocked: 'You cannot castle {side}: the way is blocked by {by}.',
   castling_in_check: 'You cannot castle out of check: the king is attacked by {attackers}.',
   castling_through_attack: 'You cannot castle: the king would cross {crossed}, attacked by {attackers}.',
   castling_into_check: 'You cannot castle: on {goal} the king would be attacked by {attackers}.',

@@ -179,7 +179,7 @@ export class Desk {
     const reading = line.read(text);
     if (reading.uci) {
       this.#send(reading.uci, reading.san ?? line.san(reading.uci));
-      if (reading.hint) this.remark(reading.hint);
+      if (reading.hint) this.remark(asSentence(reading.hint));
       return true;
     }
     return this.#refuse(reading.reason ? reasonNotice(reading.reason) : { sentence: t('refused.title') });
@@ -322,8 +322,11 @@ export class Desk {
   }
 }
 
+const asSentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
 const reasonNotice = (reason: Reason): Notice => ({
-  sentence: refusalSentence({ code: reason.code, message: reason.sentence, params: reason.params }),
+  sentence: refusalSentence({ code: reason.code, message: asSentence(reason.sentence), params: reason.params }),
   article: reason.article,
   squares: reason.squares,
 });

@@ -18,5 +18,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found = results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
   );
+  expect(results.passes.length, 'axe has looked at something').toBeGreaterThan(10);
   expect(found).toEqual([]);
 }

@@ -20,14 +20,20 @@ test('a takeback needs the agreement of the other', async ({ startGame }) => {
   await black.button('Decline').click();
   await white.says('The takeback was declined.');
 
+  // Once for each move of one's own: the next move may be asked for again. Black has answered it
+  // already, so both half-moves go back.
   await black.tap('e7', 'e5');
   await white.sees(2, 'e5');
+  await white.tap('g1', 'f3');
+  await black.sees(3, 'Nf3');
+  await black.tap('b8', 'c6');
+  await white.sees(4, 'Nc6');
   await white.button('Ask to take back').click();
   await black.button('Allow takeback').click();
-  await expect(white.moves).toHaveCount(0);
-  await expect(black.moves).toHaveCount(0);
-  await white.tap('d2', 'd4');
-  await black.sees(1, 'd4');
+  await expect(white.moves).toHaveCount(2);
+  await expect(black.moves).toHaveCount(2);
+  await white.tap('f1', 'c4');
+  await black.sees(3, 'Bc4');
 });
 
 test('a rematch swaps the colors and keeps the score', async ({ startGame }) => {

@@ -6,8 +6,9 @@ const PROMOTION = '7k/P7/8/8/8/8/8/K7 w - - 0 1';
 test('an illegal move says the article and marks the squares that matter', async ({ startGame }) => {
   const { white } = await startGame(fromPosition('4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1'));
   await white.tap('e2', 'c3');
+  // The marks go after some seconds, so they are looked for first.
+  await expect(white.page.locator('.board cg-board square.reason')).toHaveCount(2);
   await white.says(/Art\. 3\.9\.2/);
-  await expect(white.page.locator('cg-board square.law').first()).toBeVisible();
   await expect(white.moves).toHaveCount(0);
 });
 
@@ -49,7 +50,7 @@ test('the promotion dialog starts on the queen and works by keyboard', async ({ 
 test('a premove is played as soon as it is possible', async ({ startGame }) => {
   const { white, black } = await startGame();
   await black.tap('e7', 'e5');
-  await expect(black.page.locator('cg-board square.current-premove')).toHaveCount(2);
+  await expect(black.cell('e5')).toHaveAccessibleName(/premove/);
   await white.tap('e2', 'e4');
   await white.sees(2, 'e5');
   await black.sees(2, 'e5');
@@ -58,10 +59,10 @@ test('a premove is played as soon as it is possible', async ({ startGame }) => {
 test('a premove that is no longer legal is dropped', async ({ startGame }) => {
   const { white, black } = await startGame(fromPosition('4k3/8/8/8/8/8/4q3/R3K2R w - - 0 1'));
   await black.tap('e2', 'e5');
-  await expect(black.page.locator('cg-board square.current-premove')).toHaveCount(2);
+  await expect(black.cell('e5')).toHaveAccessibleName(/premove/);
   await white.tap('e1', 'e2');
   await black.sees(1, 'Kxe2');
-  await expect(black.page.locator('cg-board square.current-premove')).toHaveCount(0);
+  await expect(black.cell('e5')).not.toHaveAccessibleName(/premove/);
   await expect(white.moves).toHaveCount(1);
 });
 

@@ -1,4 +1,10 @@
 //! What the service does not take: strangers, too much, too large, too strange.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it must be"
+)]
 
 mod common;
 mod running;

@@ -1,4 +1,10 @@
 //! The service over real sockets and a real SQLite file: a table from its opening to mate.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it must be"
+)]
 
 mod common;
 mod running;

@@ -1,4 +1,10 @@
 //! What the service survives: a restart, an outage, a second writer, a store that fails, a table that breaks off.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it must be"
+)]
 
 mod common;
 mod running;

@@ -1,6 +1,12 @@
 //! How many durable moves a second a running server takes: many tables at once, two sockets each, every client as fast
 //! as it gets its answers. Start the server with `--opens-per-minute 0 --joins-per-minute 0 --commands-per-second 0`,
 //! then `cargo run --release -p tabiya --example load -- 127.0.0.1:8080 100 10` (address, tables, seconds).
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it must be"
+)]
 
 #[path = "../../server/tests/common/mod.rs"]
 mod common;
@@ -59,7 +65,7 @@ async fn play(address: SocketAddr, moves: Arc<Vec<String>>, end: Instant) -> Vec
             if Instant::now() >= end {
                 break;
             }
-            let mover = if number % 2 == 0 {
+            let mover = if number.is_multiple_of(2) {
                 &mut white
             } else {
                 &mut black

@@ -1,4 +1,10 @@
 //! What the binary says and how it ends.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it must be"
+)]
 
 #[path = "../../server/tests/common/mod.rs"]
 mod common;

@@ -1,5 +1,11 @@
 //! The real binary, killed with SIGKILL in the middle of games and started again on the same folder: no acknowledged
 //! move is lost, and the clocks charge nobody for the outage.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it must be"
+)]
 
 #[path = "../../server/tests/common/mod.rs"]
 mod common;
@@ -118,7 +124,7 @@ async fn play_until_it_dies(game: Opened, seed: u64) -> (Opened, Vec<String>) {
     }
     let mut chance = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     loop {
-        let token = if acknowledged.len() % 2 == 0 {
+        let token = if acknowledged.len().is_multiple_of(2) {
             &owner
         } else {
             &guest

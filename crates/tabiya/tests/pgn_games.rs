@@ -1,5 +1,11 @@
 //! Real games of others, played through the real binary's socket by two clients at full speed: the server's PGN
 //! must have the same moves.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it must be"
+)]
 
 #[path = "../../server/tests/common/mod.rs"]
 mod common;
@@ -112,7 +118,7 @@ async fn play_through(address: std::net::SocketAddr, input: &Input) {
     let game = Opened::new(address, json!({"type": "untimed"}), rules).await;
     let (mut white, mut black) = game.started().await;
     for (number, uci) in input.moves.iter().enumerate() {
-        let mover = if number % 2 == 0 {
+        let mover = if number.is_multiple_of(2) {
             &mut white
         } else {
             &mut black

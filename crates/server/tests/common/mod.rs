@@ -350,7 +350,7 @@ impl Player {
 /// Plays these moves in turn, White first.
 pub(crate) async fn play(white: &mut Player, black: &mut Player, moves: &[&str]) {
     for (number, uci) in moves.iter().enumerate() {
-        let (mover, other) = if number % 2 == 0 {
+        let (mover, other) = if number.is_multiple_of(2) {
             (&mut *white, &mut *black)
         } else {
             (&mut *black, &mut *white)

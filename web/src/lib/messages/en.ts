@@ -12,7 +12,6 @@ export const en = {
 
   'home.promise': 'A chess table for two. Open it, send the link, play.',
   'home.play': 'Play a friend',
-  'home.opening': 'Opening the table…',
   'home.change': 'Change',
   'home.settings': 'Settings of the table',
   'home.your_name': 'Your name',
@@ -28,21 +27,15 @@ export const en = {
   'home.about_safe': 'A move that the table has answered is stored. You can close the page, lose the connection or change the device: your seat and the game wait for you.',
   'home.about_keys': 'Works with mouse, touch, keyboard and screen reader.',
 
-  'settings.summary': '{clock} · {color} · {rules}',
-  'settings.summary_more': '{summary} · {more}',
   'settings.clock': 'Clock',
   'settings.color': 'Your color',
   'settings.rules': 'Rules',
-  'settings.more': 'More',
   'settings.takeback': 'Takebacks by agreement',
   'settings.takeback_hint': 'Either side may ask; the other decides.',
   'settings.chess960': 'Chess960',
   'settings.chess960_hint': 'The men of the first rank start in an order drawn by lot.',
   'settings.start_position': 'Starts from a set position',
-  'settings.takebacks_short': 'takebacks',
   'settings.no_takebacks_short': 'no takebacks',
-  'settings.custom': 'Custom',
-  'settings.type': 'Kind of clock',
   'settings.minutes': 'Minutes a side',
   'settings.increment': 'Seconds added a move',
   'settings.delay': 'Seconds free a move',
@@ -96,7 +89,6 @@ export const en = {
   'table.panel': 'The table',
   'table.actions': 'What you can do',
   'table.watching': 'Watching',
-  'table.watching_hint': 'Both seats are taken: you are watching.',
   'table.watching_link': 'You are watching.',
 
   'wait.title_owner': 'Your table is open',
@@ -130,11 +122,7 @@ export const en = {
   'name.friend': 'Your friend',
   'name.opener': 'The opener',
   'name.guest': 'The guest',
-  'name.free_seat': 'Free seat',
-  'name.edit': 'Change your name',
-  'name.save': 'Save',
   'name.label': 'Your name',
-  'name.with_you': '{name} (you)',
 
   'presence.here': 'here',
   'presence.away': 'away',
@@ -143,7 +131,6 @@ export const en = {
   'connection.connecting': 'Connecting…',
   'connection.reconnecting': 'Reconnecting…',
   'connection.offline': 'You are offline',
-  'connection.replaced': 'Open the page again',
 
   'board.cell_empty': '{square}, empty',
   'board.cell_piece': '{square}, {piece}',
@@ -182,7 +169,6 @@ export const en = {
   'role.king': 'king',
 
   'promotion.title': 'Promote to',
-  'promotion.cancel': 'Take the pawn back',
 
   'say.move': '{color}: {move}',
   'say.capture': '{man} takes {square}',
@@ -203,14 +189,11 @@ export const en = {
   'clock.delay_left': '+{seconds}',
   'clock.delay_label': '{seconds} seconds of this move are free',
   'clock.paused': 'Clocks stand: the server was away. They go on with the next move or when the player is back.',
-  'clock.spoken_minutes': '{minutes} min {seconds} s',
-  'clock.spoken_seconds': '{seconds} s',
   'clock.alarm_minutes': '{name}: two minutes left',
   'clock.alarm_minute': '{name}: one minute left',
   'clock.alarm_seconds': '{name}: ten seconds left',
 
   'material.captured': '{color} has taken: {men}',
-  'material.none': '{color} has taken nothing',
   'material.ahead': 'ahead by {points}',
   'material.men': '{count} {role}',
 
@@ -221,7 +204,6 @@ export const en = {
   'moves.next': 'On one move',
   'moves.last': 'Latest position',
   'moves.live': 'Back to the game',
-  'moves.behind': 'New moves: back to the game',
   'moves.entry': '{number} {color} {san}',
   'moves.keys': 'Left and right arrows replay, Home and End jump, F turns the board.',
   'moves.wait_rules': 'Replay comes with the rules, which are still loading.',
@@ -229,7 +211,6 @@ export const en = {
 
   'type.label': 'Type a move',
   'type.placeholder': 'Type a move: Nf3, e8=Q, 0-0',
-  'type.send': 'Play',
   'type.not_your_turn': 'It is not your move.',
   'type.no_rules': 'The rules are still loading: type it as e2e4, or use the board.',
 
@@ -250,8 +231,6 @@ export const en = {
   'action.accept_rematch': 'Accept rematch',
   'action.decline_rematch': 'Decline',
   'action.change_settings': 'Change settings',
-  'action.more': 'More',
-  'action.close': 'Close',
 
   'offer.draw_theirs': '{name} offers a draw. A move declines it.',
   'offer.draw_yours': 'You offered a draw. {name} has not answered yet.',
@@ -275,7 +254,6 @@ export const en = {
 
   'game.started': 'Game {number} begins. You are {color}.',
   'game.started_watched': 'Game {number} begins.',
-  'game.aborted': 'Aborted',
 
   'over.heading': 'The game is over',
   'over.you_won': 'You won',
@@ -290,7 +268,6 @@ export const en = {
   'over.pgn_copy': 'Copy PGN',
   'over.pgn_copied': 'PGN copied',
 
-  'score.line': '{owner} {ownerScore} : {guestScore} {guest}',
   'score.label_one': 'Score after {games} game: {owner} {ownerScore}, {guest} {guestScore}',
   'score.label': 'Score after {games} games: {owner} {ownerScore}, {guest} {guestScore}',
 
@@ -330,7 +307,6 @@ export const en = {
 
   'refused.title': 'Not possible',
   'refused.article': 'Art. {article}',
-  'refused.stale': 'The board had changed meanwhile.',
   'error.network': 'The server cannot be reached. Try again in a moment.',
   'error.too_many': 'Too many requests. Wait a moment and try again.',
   'error.unexpected': 'That did not work: {message}',

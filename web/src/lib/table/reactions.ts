@@ -121,6 +121,7 @@ export function react(table: Table, desk: Desk): () => void {
       if (event.type === 'game_ended' || event.type === 'takeback_accepted') {
         desk.premove = null;
         desk.promotion = null;
+        desk.remark('');
         desk.revision += 1;
       }
       // A refusal must not stand where an offer or a new move is to be seen.

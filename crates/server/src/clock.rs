@@ -19,8 +19,8 @@ pub struct SystemClock {
 }
 
 impl SystemClock {
-    /// Starts now, but not before `earliest`: when the wall clock was set back while the service was
-    /// down, new events still come after the stored ones and players' clocks still run.
+    /// Starts now, but not before `earliest`: when the wall clock was set back while the service
+    /// was down, new events still come after the stored ones and players' clocks still run.
     pub fn start(earliest: Timestamp) -> Self {
         let wall = SystemTime::now()
             .duration_since(UNIX_EPOCH)

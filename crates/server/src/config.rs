@@ -1,4 +1,5 @@
-//! What an operator can set. Where the values come from (flags, environment) is the binary's business.
+//! What an operator can set. Where the values come from (flags, environment) is the binary's
+//! business.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -17,7 +18,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The address that browsers use, if it is not that of this machine: behind a proxy, say.
     pub public_url: Option<PublicUrl>,
-    /// Whether every request comes through a proxy that appends the client's address to `X-Forwarded-For`.
+    /// Whether every request comes through a proxy that appends the client's address to
+    /// `X-Forwarded-For`.
     pub behind_proxy: bool,
     /// How often clients may do what costs something.
     pub rates: Rates,

@@ -61,8 +61,8 @@ impl Hosts {
         }
     }
 
-    /// Whether `Host` names this server. A page of another site that had its name lead here would be
-    /// told apart by nothing else.
+    /// Whether `Host` names this server. A page of another site that had its name lead here would
+    /// be told apart by nothing else.
     pub(crate) fn check_host(&self, host: &str) -> Result<(), Stranger> {
         let host = host.to_ascii_lowercase();
         if self
@@ -99,8 +99,8 @@ impl Hosts {
         }
     }
 
-    /// The beginning of links: the public address, or the one that was asked, or, when that works only
-    /// on this machine, the one in the local network.
+    /// The beginning of links: the public address, or the one that was asked, or, when that works
+    /// only on this machine, the one in the local network.
     pub(crate) fn base(&self, host: &str) -> String {
         if let Some(url) = &self.public_url {
             return url.origin().to_owned();
@@ -158,8 +158,8 @@ fn bracketed(ip: IpAddr) -> String {
 
 /// The address from which this machine would speak to others.
 fn lan_address() -> Option<IpAddr> {
-    // Connecting a UDP socket sends nothing; it only asks the system which way it would go. The address is
-    // one of those that are kept for documents.
+    // Connecting a UDP socket sends nothing; it only asks the system which way it would go. The
+    // address is one of those that are kept for documents.
     let route = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
         socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
         socket.local_addr()

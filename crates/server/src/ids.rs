@@ -1,4 +1,5 @@
-//! Names that nobody can guess: table ids, seat tokens and their hashes. What they open is not here.
+//! Names that nobody can guess: table ids, seat tokens and their hashes. What they open is not
+//! here.
 
 use std::fmt;
 
@@ -94,7 +95,8 @@ fn random_text(signs: usize) -> Result<String, NoRandomness> {
     while text.len() < signs {
         getrandom::fill(&mut bytes).map_err(NoRandomness)?;
         let missing = signs - text.len();
-        // Bytes of 224 and more are thrown away: 224 is 4 times 56, so every sign is equally likely.
+        // Bytes of 224 and more are thrown away: 224 is 4 times 56, so every sign is equally
+        // likely.
         let fair = bytes.iter().filter(|byte| **byte < 224);
         let picked = fair.filter_map(|byte| ALPHABET.get(usize::from(*byte) % ALPHABET.len()));
         text.extend(picked.take(missing).map(|sign| char::from(*sign)));

@@ -1,5 +1,6 @@
-//! The Tabiya service: live tables over HTTP and WebSocket, stored durably. What a bishop does is not known
-//! here; the arbiter judges, and this crate keeps order around it: **decide → append → apply → publish → answer**.
+//! The Tabiya service: live tables over HTTP and WebSocket, stored durably. What a bishop does is
+//! not known here; the arbiter judges, and this crate keeps order around it: **decide → append →
+//! apply → publish → answer**.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -185,8 +185,8 @@ impl PerAddress {
     }
 }
 
-/// Forgets whoever has waited long enough anyway and, if that is nobody, all: the limit is a brake, and
-/// memory must stay bounded.
+/// Forgets whoever has waited long enough anyway and, if that is nobody, all: the limit is a brake,
+/// and memory must stay bounded.
 fn make_room<K: Hash + Eq>(buckets: &mut HashMap<K, Bucket>, now: Instant) {
     buckets.retain(|_, bucket| !bucket.is_full(now));
     if buckets.len() >= REMEMBERED_ADDRESSES {

@@ -1,4 +1,5 @@
-//! The service as a whole: opens the store, brings running games back, listens, and stops in good order.
+//! The service as a whole: opens the store, brings running games back, listens, and stops in good
+//! order.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -202,8 +203,8 @@ pub async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
         })
 }
 
-/// Who is at the other end of a connection, and the connection's place among all that there may be. A WebSocket
-/// keeps the place for as long as it lives.
+/// Who is at the other end of a connection, and the connection's place among all that there may be.
+/// A WebSocket keeps the place for as long as it lives.
 #[derive(Clone)]
 pub(crate) struct Peer {
     pub(crate) address: SocketAddr,

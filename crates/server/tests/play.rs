@@ -18,27 +18,6 @@ use tempfile::TempDir;
 async fn two_people_play_fools_mate() {
     let folder = TempDir::new().unwrap();
     let server = Running::start(folder.path()).await;
-    let opened = post(server.address, "/api/tables", json!({})).await;
-    assert_eq!(opened.status, 201);
-    let cookie = opened.header("set-cookie").unwrap();
-    let opened = opened.json();
-    let table = opened["table"].as_str().unwrap();
-    for part in [
-        "tabiya_seat=",
-        "HttpOnly",
-        "SameSite=Lax",
-        &format!("Path=/api/tables/{table};"),
-    ] {
-        assert!(cookie.contains(part), "{cookie}");
-    }
-    assert!(!cookie.contains("Secure"));
-    assert!(
-        opened["link"]
-            .as_str()
-            .unwrap()
-            .ends_with(&format!("/t/{table}"))
-    );
-
     let game = Opened::usual(server.address).await;
     let (mut ana, mut bo) = game.players().await;
     assert_eq!(ana.first["hello"]["v"], 1);
@@ -77,6 +56,46 @@ async fn two_people_play_fools_mate() {
     assert_eq!(ana.view["score"]["guest"], 1.0);
     assert!(ana.view["moves"].is_null(), "moves come with hello only");
 
+    let looked = get(server.address, &game.path("")).await.json();
+    assert_eq!(looked["moves"].as_array().unwrap().len(), 4);
+    assert_eq!(looked["you"], "spectator");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_opens_a_table_gets_a_cookie_for_it_alone() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start(folder.path()).await;
+    let opened = post(server.address, "/api/tables", json!({})).await;
+    assert_eq!(opened.status, 201);
+    let cookie = opened.header("set-cookie").unwrap();
+    let opened = opened.json();
+    let table = opened["table"].as_str().unwrap();
+    for part in [
+        "tabiya_seat=",
+        "HttpOnly",
+        "SameSite=Lax",
+        &format!("Path=/api/tables/{table};"),
+    ] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"));
+    assert!(
+        opened["link"]
+            .as_str()
+            .unwrap()
+            .ends_with(&format!("/t/{table}"))
+    );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_can_be_had_as_pgn() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start(folder.path()).await;
+    let game = Opened::usual(server.address).await;
+    let (mut ana, mut bo) = game.started().await;
+    play(&mut ana, &mut bo, &FOOLS_MATE).await;
     let pgn = get(server.address, &game.path("/games/1.pgn")).await;
     assert_eq!(pgn.status, 200);
     assert!(pgn.header("content-type").unwrap().contains("chess-pgn"));
@@ -97,9 +116,6 @@ async fn two_people_play_fools_mate() {
             "{missing}"
         );
     }
-    let looked = get(server.address, &game.path("")).await.json();
-    assert_eq!(looked["moves"].as_array().unwrap().len(), 4);
-    assert_eq!(looked["you"], "spectator");
     server.stop().await;
 }
 

@@ -1,4 +1,5 @@
-//! What the service survives: a restart, an outage, a second writer, a store that fails, a table that breaks off.
+//! What the service survives: a restart, an outage, a second writer, a store that fails, a table
+//! that breaks off.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -113,7 +114,8 @@ async fn a_flag_falls_by_itself_and_at_its_exact_moment() {
     server.stop().await;
 }
 
-/// Two services on one store: the conditional append decides, and the loser reloads and tries again.
+/// Two services on one store: the conditional append decides, and the loser reloads and tries
+/// again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_writer_does_no_harm() {
     let folder = TempDir::new().unwrap();
@@ -172,7 +174,8 @@ async fn a_store_that_fails_loses_nothing_that_was_acknowledged() {
     faulty.mood(WORKS);
     let done = ana.command_as("again", knight).await;
     bo.catch_up(done["seq"].as_u64().unwrap()).await;
-    // The outage was longer than the whole game may take; she is charged for what she thought before it.
+    // The outage was longer than the whole game may take; she is charged for what she thought
+    // before it.
     assert_eq!(bo.view["game"]["clock"]["white_ms"], 595_000);
     server.stop().await;
 }

@@ -1,6 +1,7 @@
-//! How many durable moves a second a running server takes: many tables at once, two sockets each, every client as fast
-//! as it gets its answers. Start the server with `--opens-per-minute 0 --joins-per-minute 0 --commands-per-second 0`,
-//! then `cargo run --release -p tabiya --example load -- 127.0.0.1:8080 100 10` (address, tables, seconds).
+//! How many durable moves a second a running server takes: many tables at once, two sockets each,
+//! every client as fast as it gets its answers. Start the server with `--opens-per-minute 0
+//! --joins-per-minute 0 --commands-per-second 0`, then `cargo run --release -p tabiya --example
+//! load -- 127.0.0.1:8080 100 10` (address, tables, seconds).
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -45,7 +46,7 @@ async fn main() -> anyhow::Result<()> {
             .unwrap_or_default()
     };
     println!(
-        "{tables} tables, {} moves in {seconds} s: {} a second; answered after {:?} (p50), {:?} (p99)",
+        "{tables} tables, {} moves in {seconds} s: {} a second; answers after {:?} (p50), {:?} (p99)",
         answers.len(),
         answers.len() / usize::try_from(seconds)?,
         percentile(50),

@@ -1,4 +1,5 @@
-//! `tabiya serve`: options and environment become the service's settings; the address to open is printed.
+//! `tabiya serve`: options and environment become the service's settings; the address to open is
+//! printed.
 
 use std::io::IsTerminal as _;
 use std::net::SocketAddr;

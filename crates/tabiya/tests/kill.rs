@@ -1,5 +1,5 @@
-//! The real binary, killed with SIGKILL in the middle of games and started again on the same folder: no acknowledged
-//! move is lost, and the clocks charge nobody for the outage.
+//! The real binary, killed with SIGKILL in the middle of games and started again on the same
+//! folder: no acknowledged move is lost, and the clocks charge nobody for the outage.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -22,7 +22,8 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 
 const BANK_MS: u64 = 600_000;
-/// A heartbeat a second: at most that much before the kill is forgotten; the rest is for a busy machine.
+/// A heartbeat a second: at most that much before the kill is forgotten; the rest is for a busy
+/// machine.
 const SLACK_MS: u64 = 2_000;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -112,8 +113,8 @@ async fn the_clocks_charge_nobody_for_the_outage() {
     );
 }
 
-/// Both players move at random, as fast as they can, until the server is gone. Gives the moves that were
-/// acknowledged, those of before included.
+/// Both players move at random, as fast as they can, until the server is gone. Gives the moves that
+/// were acknowledged, those of before included.
 async fn play_until_it_dies(game: Opened, seed: u64) -> (Opened, Vec<String>) {
     let mut acknowledged = moves(&game.view(&game.owner).await);
     let (table, owner, guest) = (game.table.clone(), game.owner.clone(), game.guest.clone());

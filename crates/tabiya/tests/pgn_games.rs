@@ -1,5 +1,5 @@
-//! Real games of others, played through the real binary's socket by two clients at full speed: the server's PGN
-//! must have the same moves.
+//! Real games of others, played through the real binary's socket by two clients at full speed: the
+//! server's PGN must have the same moves.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,

@@ -1,4 +1,5 @@
-//! Who is asking: the table in the path, the seat that a token holds, the address that rates are counted for.
+//! Who is asking: the table in the path, the seat that a token holds, the address that rates are
+//! counted for.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,7 +16,8 @@ use crate::limits::PerAddress;
 use crate::service::{App, Peer};
 use crate::socket::protocol::Address;
 
-/// The name of the cookie that holds a seat's token. Its path is the table's, so each table has its own.
+/// The name of the cookie that holds a seat's token. Its path is the table's, so each table has its
+/// own.
 const COOKIE: &str = "tabiya_seat";
 const ONE_YEAR_S: u32 = 365 * 24 * 60 * 60;
 
@@ -135,8 +137,8 @@ pub(super) fn count(
         .map_err(ApiError::TooMany)
 }
 
-/// Behind a proxy the last entry of `X-Forwarded-For` is the one that the proxy itself has added; those before
-/// it are the client's invention.
+/// Behind a proxy the last entry of `X-Forwarded-For` is the one that the proxy itself has added;
+/// those before it are the client's invention.
 fn client_address(app: &App, headers: &HeaderMap, peer: &Peer) -> IpAddr {
     let connected = peer.address.ip();
     if !app.config.behind_proxy {

@@ -1,5 +1,5 @@
-//! The web application: static files inside the binary, sent compressed as they were built. What the pages do is
-//! written in `web/`.
+//! The web application: static files inside the binary, sent compressed as they were built. What
+//! the pages do is written in `web/`.
 
 use std::borrow::Cow;
 
@@ -18,8 +18,8 @@ struct Built;
 const APPLICATION: &str = "200.html";
 /// Names with a hash of the content in them: what they hold never changes.
 const IMMUTABLE: &str = "_app/immutable/";
-/// The pages name their own scripts by hash in a policy of their own; here is the rest, so that the two
-/// together allow nothing else.
+/// The pages name their own scripts by hash in a policy of their own; here is the rest, so that the
+/// two together allow nothing else.
 const POLICY: &str = "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; \
     form-action 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; \
     style-src 'self' 'unsafe-inline'; media-src 'self'; worker-src 'self'; manifest-src 'self'";

@@ -1,5 +1,5 @@
-//! The HTTP side: which path leads where, and what holds for every request. The handlers stand in `tables.rs`,
-//! the web application in `files.rs`.
+//! The HTTP side: which path leads where, and what holds for every request. The handlers stand in
+//! `tables.rs`, the web application in `files.rs`.
 
 mod caller;
 mod error;

@@ -54,8 +54,8 @@ impl Audience {
             .retain(|follower| !follower.queue.is_closed());
     }
 
-    /// Sends to all. Nobody is waited for: whoever has not taken as many frames as the queue holds is
-    /// dropped, sees its queue end, and comes back to resync.
+    /// Sends to all. Nobody is waited for: whoever has not taken as many frames as the queue holds
+    /// is dropped, sees its queue end, and comes back to resync.
     pub(super) fn send(&mut self, frame: &Frame) {
         self.followers
             .retain(|follower| follower.queue.try_send(frame.clone()).is_ok());

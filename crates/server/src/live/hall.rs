@@ -1,5 +1,5 @@
-//! The hall: which tables are hot, and how to reach them. A table is loaded when it is first asked for and
-//! leaves the memory when nobody needs it. What happens at a table stands in `keeper.rs`.
+//! The hall: which tables are hot, and how to reach them. A table is loaded when it is first asked
+//! for and leaves the memory when nobody needs it. What happens at a table stands in `keeper.rs`.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -44,7 +44,8 @@ struct Mailboxes {
     is_closed: bool,
 }
 
-/// A socket that follows a table. The frames are dropped before the ticket tells the table to look who is gone.
+/// A socket that follows a table. The frames are dropped before the ticket tells the table to look
+/// who is gone.
 pub(crate) struct Following {
     pub(crate) frames: mpsc::Receiver<Frame>,
     /// For answers; weak, so that the queue ends when the table drops this follower.
@@ -182,8 +183,8 @@ impl Hall {
         Err(Unavailable::Away)
     }
 
-    /// After a restart: stops the clocks of all running games as of the moment when the service was last
-    /// known to be there, so that nobody is charged for the outage.
+    /// After a restart: stops the clocks of all running games as of the moment when the service was
+    /// last known to be there, so that nobody is charged for the outage.
     pub(crate) async fn revive(self: &Arc<Self>) -> Result<usize, StoreError> {
         let tables = self.store.running().await?;
         let now = self.clock.now();

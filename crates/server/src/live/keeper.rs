@@ -1,5 +1,6 @@
-//! The task that keeps one hot table: it takes letters from the mailbox one by one, settles deadlines, asks
-//! the arbiter, appends, applies, publishes, answers. Which tables are hot stands in `hall.rs`.
+//! The task that keeps one hot table: it takes letters from the mailbox one by one, settles
+//! deadlines, asks the arbiter, appends, applies, publishes, answers. Which tables are hot stands
+//! in `hall.rs`.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -195,7 +196,8 @@ impl Keeper {
         Ok(())
     }
 
-    /// After the store has been away: the clocks stood still from the first thing that it did not take.
+    /// After the store has been away: the clocks stood still from the first thing that it did not
+    /// take.
     async fn forgive_outage(&mut self) -> Result<(), StoreError> {
         let Some(since) = self.away_since else {
             return Ok(());
@@ -209,8 +211,8 @@ impl Keeper {
         Ok(())
     }
 
-    /// Settles what must be settled even if nobody asks. What was received before a flag fell may still be
-    /// on its way, so it is left that much time.
+    /// Settles what must be settled even if nobody asks. What was received before a flag fell may
+    /// still be on its way, so it is left that much time.
     async fn settle_or_retry(&mut self) {
         let now = self.hall.clock.now();
         let at = Timestamp(now.0.saturating_sub(limits::FLAG_GRACE_MS));
@@ -227,7 +229,8 @@ impl Keeper {
                 Ok(events) => events,
                 Err(Refusal::TimeIsUp) => return Ok(()),
                 Err(refusal) => {
-                    tracing::warn!(table.id = %self.id, code = refusal.code(), "refused to the system");
+                    let code = refusal.code();
+                    tracing::warn!(table.id = %self.id, code, "refused to the system");
                     return Ok(());
                 }
             };
@@ -239,7 +242,8 @@ impl Keeper {
         Err(StoreError::Conflict)
     }
 
-    /// Append, then apply, then publish. On a conflict the table is loaded anew and nothing else is done.
+    /// Append, then apply, then publish. On a conflict the table is loaded anew and nothing else is
+    /// done.
     async fn record(
         &mut self,
         at: Timestamp,
@@ -451,8 +455,8 @@ impl State {
         }
     }
 
-    /// Whether a clock will run after these events; asked before they are applied, since it is stored
-    /// with them.
+    /// Whether a clock will run after these events; asked before they are applied, since it is
+    /// stored with them.
     fn clock_runs_after(&self, events: &[Recorded]) -> bool {
         let last = events
             .iter()

@@ -1,5 +1,5 @@
-//! What can be put into the mailbox of a hot table, and what comes back. What is done with it stands in
-//! `keeper.rs`.
+//! What can be put into the mailbox of a hot table, and what comes back. What is done with it
+//! stands in `keeper.rs`.
 
 use std::sync::Arc;
 
@@ -84,7 +84,8 @@ pub(crate) struct Attach {
     pub(crate) actor: Actor,
     /// The last event that it has seen, if it comes back.
     pub(crate) since: Option<u64>,
-    /// Where its frames go. It is dropped from the table when the queue is full or its other end gone.
+    /// Where its frames go. It is dropped from the table when the queue is full or its other end
+    /// gone.
     pub(crate) queue: mpsc::Sender<Frame>,
     pub(crate) reply: oneshot::Sender<Result<Ticket, Unavailable>>,
 }

@@ -1,5 +1,5 @@
-//! The messages of a table's WebSocket as they are on the wire, and the view as it is sent everywhere. When they
-//! are sent stands in `session.rs`; their meaning in docs/protocol.md.
+//! The messages of a table's WebSocket as they are on the wire, and the view as it is sent
+//! everywhere. When they are sent stands in `session.rs`; their meaning in docs/protocol.md.
 
 use std::collections::BTreeMap;
 

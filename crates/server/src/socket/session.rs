@@ -1,5 +1,5 @@
-//! One WebSocket from hello to goodbye: reads the client's messages, stamps and posts its commands, and writes
-//! what the table sends. The words themselves stand in `protocol.rs`.
+//! One WebSocket from hello to goodbye: reads the client's messages, stamps and posts its commands,
+//! and writes what the table sends. The words themselves stand in `protocol.rs`.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -247,6 +247,7 @@ impl Session {
 }
 
 fn is_too_large(error: &axum::Error) -> bool {
-    // The library keeps its own error inside; the text is the only thing that all its versions share.
+    // The library keeps its own error inside; the text is the only thing that all its versions
+    // share.
     error.to_string().contains("too long")
 }

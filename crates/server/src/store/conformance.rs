@@ -1,5 +1,5 @@
-//! What every store must do, written against the trait alone. Each test gets a fresh store from `new`, and may
-//! have it closed and opened again.
+//! What every store must do, written against the trait alone. Each test gets a fresh store from
+//! `new`, and may have it closed and opened again.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! The store port: an append-only log of events for each table, and who holds which seat.
-//! How SQLite does it stands in `sqlite.rs`; what every store must do is tested in `conformance.rs`.
+//! The store port: an append-only log of events for each table, and who holds which seat. How
+//! SQLite does it stands in `sqlite.rs`; what every store must do is tested in `conformance.rs`.
 
 mod sqlite;
 mod writer;
@@ -30,8 +30,8 @@ pub trait Store: Send + Sync + 'static {
     /// The whole log of a table; none if there is no such table.
     fn load(&self, table: TableId) -> Answer<'_, Option<Log>>;
 
-    /// Lets one more token hold a seat. Fails with [`StoreError::TooManyTokens`] when the seat has as many
-    /// as it may have, and with [`StoreError::Conflict`] when there is no such table.
+    /// Lets one more token hold a seat. Fails with [`StoreError::TooManyTokens`] when the seat has
+    /// as many as it may have, and with [`StoreError::Conflict`] when there is no such table.
     fn add_token(&self, table: TableId, grant: Grant) -> Answer<'_, ()>;
 
     /// The seat that a token holds at this table.

@@ -22,7 +22,8 @@ const BUSY_TIME: Duration = Duration::from_secs(5);
 /// Forward only; the number of a migration is its place, from 1 on, and the file's `user_version`.
 const MIGRATIONS: &[&str] = &[include_str!("migrations/0001_tables.sql")];
 
-/// The embedded store: one file in the data folder, one thread that writes, a few connections that read.
+/// The embedded store: one file in the data folder, one thread that writes, a few connections that
+/// read.
 pub struct SqliteStore {
     writer: Writer,
     readers: Arc<Readers>,
@@ -77,8 +78,8 @@ pub enum OpenError {
 }
 
 impl SqliteStore {
-    /// Opens the store in this folder. Makes the folder and the file where they are missing, and brings an
-    /// older file up to date.
+    /// Opens the store in this folder. Makes the folder and the file where they are missing, and
+    /// brings an older file up to date.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
         let lock = lock(folder)?;
         let file = folder.join(FILE_NAME);
@@ -163,10 +164,11 @@ impl Store for SqliteStore {
 
     fn last_alive(&self) -> Answer<'_, Option<Timestamp>> {
         self.read(|connection| {
-            // The last row is not always the latest one, since a table's own times may be ahead; but it is within
-            // moments of it.
+            // The last row is not always the latest one, since a table's own times may be ahead;
+            // but it is within moments of it.
             let sql = "SELECT max(at) FROM (SELECT alive_ms AS at FROM heartbeat UNION ALL \
-                       SELECT at_ms FROM events WHERE position = (SELECT max(position) FROM events))";
+                       SELECT at_ms FROM events \
+                       WHERE position = (SELECT max(position) FROM events))";
             let at: Option<i64> = connection.query_row(sql, [], |row| row.get(0))?;
             Ok(at.map(millis_from_sql))
         })

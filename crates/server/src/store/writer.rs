@@ -1,5 +1,5 @@
-//! The one thread that writes to the SQLite file: it takes all writes that wait and commits them in one
-//! transaction, so that the cost of a durable commit is shared. Reading stands in `sqlite.rs`.
+//! The one thread that writes to the SQLite file: it takes all writes that wait and commits them in
+//! one transaction, so that the cost of a durable commit is shared. Reading stands in `sqlite.rs`.
 
 use std::thread::{self, JoinHandle};
 
@@ -91,8 +91,8 @@ fn write_all(mut connection: Connection, mut jobs: mpsc::Receiver<Job>) {
     }
 }
 
-/// Commits a batch in one transaction and answers all of it. A write that SQLite refuses must not spoil the
-/// others: then each is tried on its own.
+/// Commits a batch in one transaction and answers all of it. A write that SQLite refuses must not
+/// spoil the others: then each is tried on its own.
 fn commit(connection: &mut Connection, batch: Vec<Job>) {
     let writes: Vec<&Write> = batch.iter().map(|job| &job.write).collect();
     match try_commit(connection, &writes) {

@@ -1,5 +1,5 @@
-//! What the tests of the service and of the binary share: a bare HTTP client and a player on a WebSocket. No test
-//! stands here.
+//! What the tests of the service and of the binary share: a bare HTTP client and a player on a
+//! WebSocket. No test stands here.
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
 use std::net::SocketAddr;

@@ -1,4 +1,5 @@
-//! A service that runs in the test's own process, on a folder of its own, and can be stopped and started.
+//! A service that runs in the test's own process, on a folder of its own, and can be stopped and
+//! started.
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
 use std::net::SocketAddr;

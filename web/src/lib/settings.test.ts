@@ -1,7 +1,7 @@
 // Settings: what the one line says, and that switches carry only what differs from the preset.
 import { describe, expect, it } from 'vitest';
 import {
-  CLOCK_PRESETS, DEFAULT_SETTINGS, describeClock, describeSettings, premovesOn, takebacksOn, withTakebacks,
+  CLOCK_PRESETS, DEFAULT_SETTINGS, describeClock, describeSettings, premovesOn, presetLabel, takebacksOn, withTakebacks,
 } from './settings';
 
 describe('settings', () => {
@@ -32,6 +32,9 @@ describe('settings', () => {
   it('has the four presets of bank and move', () => {
     expect(CLOCK_PRESETS.delay.map((preset) => describeClock(preset.clock))).toEqual([
       '1 min + 2 s delay', '3 min + 5 s delay', '10 min + 10 s delay', '30 min + 30 s delay',
+    ]);
+    expect(CLOCK_PRESETS.delay.map((preset) => presetLabel(preset.clock))).toEqual([
+      '1 + 2', '3 + 5', '10 + 10', '30 + 30',
     ]);
   });
 });

@@ -65,6 +65,13 @@ export function describeClock(clock: ClockSettings): string {
   return clock.type === 'fischer' ? t('clock.fischer', values) : t('clock.delay', values);
 }
 
+/** "10 + 5": a preset as it is written on its button. */
+export function presetLabel(clock: ClockSettings): string {
+  if (clock.type !== 'fischer' && clock.type !== 'delay') return describeClock(clock);
+  const perMove = clock.type === 'fischer' ? clock.increment_ms : clock.delay_ms;
+  return t('clock.preset', { minutes: figure(clock.bank_ms / 60_000), seconds: figure(perMove / 1_000) });
+}
+
 export const takebacksOn = (settings: Settings): boolean =>
   settings.rules.switches?.takeback === 'by_agreement';
 

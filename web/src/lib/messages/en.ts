@@ -44,6 +44,7 @@ export const en = {
   'settings.change': 'Change settings',
   'settings.changed_note': 'Your friend presses Ready again after a change.',
 
+  'clock.preset': '{minutes} + {seconds}',
   'clock.fischer': '{minutes} min + {seconds} s',
   'clock.sudden_death': '{minutes} min',
   'clock.delay': '{minutes} min + {seconds} s delay',

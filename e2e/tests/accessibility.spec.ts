@@ -146,3 +146,22 @@ test('who asks for less motion sees nothing slide', async ({ startGame }) => {
   );
   expect(slid).toBe(false);
 });
+
+test('the clock warns aloud', async ({ startGame }) => {
+  const { white } = await startGame({ clock: { type: 'sudden_death', bank_ms: 14_000 } });
+  await expect(white.page.getByTestId('polite')).toContainText('ten seconds left');
+});
+
+test('a dialog gives the focus back to the board', async ({ startGame }) => {
+  const { white } = await startGame(fromPosition('6k1/P4ppp/8/8/8/8/5PPP/6K1 w - - 0 1'));
+  await white.cell('a7').focus();
+  await white.page.keyboard.press('Enter');
+  await white.page.keyboard.press('ArrowUp');
+  await white.page.keyboard.press('Enter');
+  await expect(white.promotion.getByRole('button', { name: /queen/i })).toBeFocused();
+  // Tab goes around within the dialog.
+  for (let i = 0; i < 4; i += 1) await white.page.keyboard.press('Tab');
+  await expect(white.promotion.getByRole('button', { name: /queen/i })).toBeFocused();
+  await white.page.keyboard.press('Escape');
+  await expect(white.cell('a8')).toBeFocused();
+});

@@ -17,10 +17,13 @@ for (const [screen, size] of Object.entries(SCREENS)) {
       await home.goto('/');
       await expect(home.getByRole('button', { name: 'Play a friend' })).toBeVisible();
       await home.screenshot(picture('1-home'));
+      await home.getByRole('button', { name: 'Play a friend' }).click();
+      await expect(home.getByRole('button', { name: 'Copy link' })).toBeVisible();
+      await home.screenshot(picture('2-invitation'));
 
       const { white, black } = await sitDown({}, options);
       await expect(white.button('Start')).toBeVisible();
-      await white.page.screenshot({ ...picture('2-waiting'), fullPage: true });
+      await white.page.screenshot({ ...picture('3-waiting'), fullPage: true });
       await black.button('I am ready').click();
       await white.button('Start').click();
       await white.waitForGame();
@@ -29,19 +32,19 @@ for (const [screen, size] of Object.entries(SCREENS)) {
       await black.tap('d7', 'd5');
       await white.sees(2, 'd5');
       await white.press('e4');
-      await white.page.screenshot(picture('3-playing'));
+      await white.page.screenshot(picture('4-playing'));
       await white.press('d5');
       await black.sees(3, 'exd5');
       await black.tap('e8', 'e6');
-      await black.page.screenshot(picture('4-refused'));
+      await black.page.screenshot(picture('5-refused'));
 
       const promotion = await startGame(fromPosition('6k1/P4ppp/8/8/8/8/5PPP/6K1 w - - 0 1'), options);
       await promotion.white.tap('a7', 'a8');
       await expect(promotion.white.promotion).toBeVisible();
-      await promotion.white.page.screenshot(picture('5-promotion'));
+      await promotion.white.page.screenshot(picture('6-promotion'));
       await promotion.white.page.keyboard.press('Enter');
       await promotion.white.ended('White won: Black is checkmated.');
-      await promotion.white.page.screenshot(picture('6-over'));
+      await promotion.white.page.screenshot(picture('7-over'));
     });
   }
 }

@@ -78,8 +78,7 @@ pub(super) fn scan(text: &str) -> Result<Scan, SanSyntaxError> {
     let glyphs: Vec<Glyph> = text
         .chars()
         .enumerate()
-        // A figurine may carry a selector of its looks.
-        .filter(|(_, c)| !matches!(c, '\u{fe0e}' | '\u{fe0f}'))
+        .filter(|(_, c)| !is_invisible(*c))
         .map(|(i, c)| Glyph {
             c: plain(c),
             column: i + 1,
@@ -101,17 +100,33 @@ pub(super) fn scan(text: &str) -> Result<Scan, SanSyntaxError> {
         }
     };
     let Marks {
+        capture: captured,
         en_passant,
         draw_offer,
         mark,
     } = marks;
     Ok(Scan {
         body,
-        capture,
+        capture: capture || captured,
         en_passant,
         draw_offer,
         mark,
     })
+}
+
+/// What comes along when text is copied and shows nothing: selectors of a figurine's looks, soft
+/// hyphens, byte order marks, spaces without width, marks of the direction of writing.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{fe0e}'
+            | '\u{fe0f}'
+            | '\u{ad}'
+            | '\u{feff}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}'
+    )
 }
 
 /// Figurines, long dashes and look-alikes by their plain characters.
@@ -129,11 +144,13 @@ fn plain(c: char) -> char {
         '‡' => '#',
         '‼' | '⁇' | '⁈' | '⁉' => '!',
         '…' => '.',
+        // Cyrillic, as castling is written on a Russian keyboard.
+        'О' | 'о' => 'O',
         _ => c,
     }
 }
 
-/// Without blanks and a move number in front: `12.`, `12...`, `12`, `...`.
+/// Without blanks and a move number in front: `12.`, `12...`, `12`, `...`, also without a blank.
 fn strip_number(glyphs: &[Glyph]) -> &[Glyph] {
     let glyphs = skip_while(glyphs, char::is_whitespace);
     let after = skip_while(glyphs, |c| c.is_ascii_digit());
@@ -142,6 +159,7 @@ fn strip_number(glyphs: &[Glyph]) -> &[Glyph] {
         Some(glyph) if glyph.c == '.' || (numbered && glyph.c.is_whitespace()) => {
             skip_while(after, |c| c == '.' || c.is_whitespace())
         }
+        Some(glyph) if numbered && glyph.c.is_alphabetic() => after,
         // No number, or castling with zeros.
         _ => glyphs,
     }
@@ -154,12 +172,14 @@ fn skip_while(glyphs: &[Glyph], skip: impl Fn(char) -> bool) -> &[Glyph] {
 
 #[derive(Default)]
 struct Marks {
+    capture: bool,
     en_passant: bool,
     draw_offer: bool,
     mark: Option<CheckMark>,
 }
 
-/// Takes what may stand behind a move: `+ # ! ? e.p. (=)`, a full stop, blanks.
+/// Takes what may stand behind a move: `+ # ! ? ch mate e.p. (=)`, a colon (`ed4:`), a full stop,
+/// blanks.
 fn strip_marks(mut glyphs: &[Glyph]) -> (&[Glyph], Marks) {
     let mut marks = Marks::default();
     loop {
@@ -174,10 +194,17 @@ fn strip_marks(mut glyphs: &[Glyph]) -> (&[Glyph], Marks) {
         } else if tail.ends_with("(=)") {
             marks.draw_offer = true;
             3
+        } else if tail.ends_with("ch") {
+            marks.mark.get_or_insert(CheckMark::Check);
+            2
+        } else if tail.ends_with("mate") {
+            marks.mark = Some(CheckMark::Checkmate);
+            4
         } else {
             match tail.chars().next_back() {
                 Some('+') => _ = marks.mark.get_or_insert(CheckMark::Check),
                 Some('#') => marks.mark = Some(CheckMark::Checkmate),
+                Some('x') => marks.capture = true,
                 Some('!' | '?' | '.') => {}
                 Some(c) if c.is_whitespace() => {}
                 _ => return (glyphs, marks),
@@ -255,7 +282,9 @@ impl Cursor<'_, '_> {
         let first_rank = self.take(Rank::from_digit);
         let capture = self.eat('x');
         let dash = !capture && self.eat('-');
-        let (file, rank, to) = match (self.take(any_file), first_file, first_rank) {
+        let promotes = first_file.is_some() && first_rank.is_some() && self.ends_with_bishop();
+        let last_file = if promotes { None } else { self.take(any_file) };
+        let (file, rank, to) = match (last_file, first_file, first_rank) {
             (Some(file), ..) => {
                 let rank = self.take(Rank::from_digit);
                 let rank = rank.ok_or_else(|| self.fault("a rank, 1 to 8"))?;
@@ -321,16 +350,29 @@ impl Cursor<'_, '_> {
         ranked && (self.nth(0) == Some('b') || !goes_on)
     }
 
-    /// `=Q`, `Q`, `/Q`, `(Q)`, in either case. Kings and pawns are read too, so that the refusal
-    /// can name the Law.
+    fn skip_blanks(&mut self) {
+        while self.take(|c| c.is_whitespace().then_some(())).is_some() {}
+    }
+
+    /// Whether only a `b` is left: the new piece of `c8B`, not the file of a further square.
+    fn ends_with_bishop(&self) -> bool {
+        matches!(self.rest, [Glyph { c: 'b' | 'B', .. }])
+    }
+
+    /// `=Q`, `Q`, `/Q`, `(Q)`, `(=Q)`, in either case, with blanks or without. Kings and pawns are
+    /// read too, so that the refusal can name the Law.
     fn promotion(&mut self, to: Square) -> Result<Option<Role>, SanSyntaxError> {
         const PIECE: &str = "the new piece: Q, R, B or N";
-        let open = self.eat('(');
-        let sign = open || self.eat('=') || self.eat('/');
         let bare = matches!(to.rank(), Rank::One | Rank::Eight);
+        if bare {
+            self.skip_blanks();
+        }
+        let open = self.eat('(');
+        let sign = self.eat('=') || self.eat('/') || open;
         if !sign && (!bare || self.rest.is_empty()) {
             return Ok(None);
         }
+        self.skip_blanks();
         let Some(role) = self.take(Role::from_letter) else {
             return Err(self.fault(PIECE));
         };

@@ -46,10 +46,14 @@ fn what_stands_around_a_move_is_no_hindrance() {
         "Ng1–f3",
         "Ngf3",
         "NG1-F3",
+        "1Nf3",
+        "\u{feff}Nf3",
+        "N\u{ad}f3\u{200b}",
+        "\u{200e}Nf3",
     ] {
         assert_eq!(reading(&start, text), "g1f3", "{text}");
     }
-    for text in ["e4", "E4", "e2e4", "e2-e4", "e2–e4", "1.e4"] {
+    for text in ["e4", "E4", "e2e4", "e2-e4", "e2–e4", "1.e4", "1e4"] {
         assert_eq!(reading(&start, text), "e2e4", "{text}");
     }
 }
@@ -66,13 +70,18 @@ fn wrong_marks_are_told_and_ignored() {
     let check = position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     assert_eq!(reading(&check, "Ra8#"), "a1a8 no_checkmate");
     assert_eq!(reading(&check, "Ra8++"), "a1a8");
+    assert_eq!(reading(&check, "Ra8 ch."), "a1a8");
+    assert_eq!(reading(&check, "Ra8 mate"), "a1a8 no_checkmate");
+    let takes = position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
+    assert_eq!(reading(&takes, "ed5:"), "e4d5");
+    assert_eq!(reading(&takes, "e5:"), "e4e5 no_capture");
 }
 
 #[test]
 fn castling_in_all_spellings() {
     let both = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     for text in [
-        "O-O", "0-0", "o-o", "OO", "00", "0–0", "O-O!", "1. 0-0", "e1g1", "e1h1",
+        "O-O", "0-0", "o-o", "OO", "00", "0–0", "О-О", "O-O!", "1. 0-0", "e1g1", "e1h1",
     ] {
         assert_eq!(reading(&both, text), "e1g1", "{text}");
     }
@@ -92,9 +101,14 @@ fn castling_in_all_spellings() {
 fn promotions_in_all_spellings() {
     let queen = position("8/4P1k1/8/8/8/8/8/K7 w - - 0 1");
     for text in [
-        "e8=Q", "e8Q", "e8(Q)", "e8/Q", "e8=q", "e8q", "e7e8q", "e7-e8=Q", "e8=♕", "E8Q",
+        "e8=Q", "e8Q", "e8(Q)", "e8/Q", "e8=q", "e8q", "e7e8q", "e7-e8=Q", "e8=♕", "E8Q", "e8 = Q",
+        "e8 Q", "e8(=Q)",
     ] {
         assert_eq!(reading(&queen, text), "e7e8q", "{text}");
+    }
+    // The bishop's letter is no file of a further square.
+    for text in ["e8=B", "e8B", "e8b", "e8B!", "e8(B)", "e7e8b", "e7-e8B"] {
+        assert_eq!(reading(&queen, text), "e7e8b", "{text}");
     }
     for text in ["e8", "e7e8", "e7-e8"] {
         assert_eq!(reading(&queen, text), "e7e8q queen_assumed", "{text}");
@@ -141,6 +155,8 @@ fn what_is_no_move_is_refused_with_its_place() {
         ("Nf9", Some(3)),
         ("hello", Some(3)),
         ("1. e4 e5", Some(6)),
+        ("e4 e5", Some(3)),
+        ("Nd2b", Some(4)),
         ("12.", None),
         ("  ", None),
         ("--", Some(1)),
@@ -172,4 +188,5 @@ fn files_are_read_less_forgivingly() {
             .is_some()
     );
     assert!(read(&queen, "e8q", Source::File).is_ok());
+    assert!(read(&queen, "e8B", Source::File).is_ok());
 }

@@ -349,3 +349,26 @@ async fn a_table_has_a_qr_code_of_its_link() {
     assert_eq!(get(server.address, "/healthz").await.text(), "ok");
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_not_lost_with_the_answer_to_joining() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start(folder.path()).await;
+    let token = "abcdefghabcdefghabcdefgh";
+    for _ in 0..2 {
+        // One token may serve at any number of tables.
+        let opened = post(server.address, "/api/tables", json!({})).await.json();
+        let path = format!("/api/tables/{}/join", opened["table"].as_str().unwrap());
+        for _ in 0..2 {
+            let joined = post(server.address, &path, json!({"name": "Bo", "token": token})).await;
+            assert_eq!(joined.status, 200, "{}", joined.text());
+            assert_eq!(joined.json()["seat"], "guest");
+            assert!(joined.cookie().contains(token));
+        }
+        let other = json!({"token": "hgfedcbahgfedcbahgfedcba"});
+        assert_eq!(post(server.address, &path, other).await.status, 409);
+        let wrong = json!({"token": "short"});
+        assert_eq!(post(server.address, &path, wrong).await.status, 400);
+    }
+    server.stop().await;
+}

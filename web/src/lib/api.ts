@@ -44,8 +44,8 @@ const named = (name: string): { name?: string } => (name.trim() ? { name: name.t
 export const openTable = (settings: Settings, name: string): Promise<{ table: string }> =>
   post('/api/tables', { settings, ...named(name) });
 
-export const joinTable = (table: string, name: string): Promise<{ seat: Seat }> =>
-  post(at(table, '/join'), named(name));
+export const joinTable = (table: string, name: string, token: string): Promise<{ seat: Seat }> =>
+  post(at(table, '/join'), { ...named(name), token });
 
 export const takeSeat = (table: string, token: string): Promise<{ seat: Seat }> =>
   post(at(table, '/seat'), { token });

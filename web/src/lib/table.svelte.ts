@@ -8,6 +8,7 @@ import type {
   Color, Command, CommandName, Refusal, Seat, ServerMessage, TableEvent, View,
 } from './protocol';
 import { otherSeat } from './protocol';
+import { forgetJoining, joiningToken } from './joining';
 import { noteTable } from './recent';
 import { Link, type Connection } from './table/link';
 import { reduce, type TableState } from './table/reduce';
@@ -110,7 +111,8 @@ export class Table {
 
   async #join(): Promise<void> {
     try {
-      await api.joinTable(this.id, preferences.name);
+      await api.joinTable(this.id, preferences.name, joiningToken(this.id));
+      forgetJoining();
     } catch (error) {
       // Somebody was quicker: one watches.
       if (!(error instanceof api.ApiError && error.status === 409)) throw error;

@@ -99,27 +99,37 @@ pub(super) async fn join(
     #[serde(deny_unknown_fields)]
     struct Wanted {
         name: Option<String>,
+        token: Option<String>,
     }
     let at = app.clock.now();
     if let Some(seat) = caller.actor.seat() {
         return Ok(json_body(&only_seat(seat)));
     }
     count(&app.joins, &app, &headers, &peer)?;
-    let Wanted { name } = read(body)?;
-    let token = new_token()?;
-    let (actor, command, hash) = (caller.actor, Command::TakeSeat { name }, Some(token.hash()));
-    let wish = |reply| Wish {
-        actor,
-        id: None,
-        command,
-        token: hash,
-        at,
-        reply,
+    let Wanted { name, token } = read(body)?;
+    let token = match token {
+        Some(text) => SeatToken::parse(&text).ok_or_else(not_a_token)?,
+        None => new_token()?,
     };
-    app.hall
-        .ask(&caller.table, wish)
-        .await?
-        .map_err(ApiError::Refused)?;
+    let hash = token.hash();
+    // Whoever brings a token may ask again when the answer was lost on the way.
+    let holds_seat = || app.store.seat_of(caller.table.clone(), hash);
+    if holds_seat().await?.is_none() {
+        let wish = |reply| Wish {
+            actor: caller.actor,
+            id: None,
+            command: Command::TakeSeat { name },
+            token: Some(hash),
+            at,
+            reply,
+        };
+        let answer = app.hall.ask(&caller.table, wish).await?;
+        if let Err(refused) = answer
+            && holds_seat().await?.is_none()
+        {
+            return Err(ApiError::Refused(refused));
+        }
+    }
     let cookie = caller::cookie(&app, &caller.table, &token);
     let seated = Seated {
         token: Some(token.secret().to_owned()),
@@ -291,6 +301,10 @@ fn only_seat(seat: Seat) -> Seated {
         link: None,
         seat_link: None,
     }
+}
+
+fn not_a_token() -> ApiError {
+    ApiError::Malformed("a seat token is 24 of the signs that seat links are made of".to_owned())
 }
 
 fn new_token() -> Result<SeatToken, ApiError> {

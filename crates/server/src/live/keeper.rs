@@ -158,7 +158,7 @@ impl Keeper {
                 return Ok(*seq);
             }
             self.settle(wish.at).await.map_err(|_| Refused::StoreAway)?;
-            let events = self.state.table.decide(wish.at, wish.actor, &wish.command);
+            let events = self.decide(wish.at, wish.actor, &wish.command);
             let events = events.map_err(Refused::ByArbiter)?;
             let is_last_word = wish.command.kind() == CommandKind::Resign;
             if self.state.table.sequence() >= limits::TABLE_EVENTS && !is_last_word {
@@ -225,7 +225,7 @@ impl Keeper {
     /// Does something that the service itself wants.
     async fn act(&mut self, at: Timestamp, command: &Command) -> Result<(), StoreError> {
         for _ in 0..TRIES {
-            let events = match self.state.table.decide(at, Actor::System, command) {
+            let events = match self.decide(at, Actor::System, command) {
                 Ok(events) => events,
                 Err(Refusal::TimeIsUp) => return Ok(()),
                 Err(refusal) => {
@@ -240,6 +240,21 @@ impl Keeper {
             }
         }
         Err(StoreError::Conflict)
+    }
+
+    /// Asks the arbiter. Whether a side could still mate may take it a while when a flag falls or a
+    /// player stays away; the other tables do not wait for that.
+    fn decide(
+        &self,
+        at: Timestamp,
+        actor: Actor,
+        command: &Command,
+    ) -> Result<Vec<Event>, Refusal> {
+        let decide = || self.state.table.decide(at, actor, command);
+        match command {
+            Command::Tick | Command::ClaimAway => tokio::task::block_in_place(decide),
+            _ => decide(),
+        }
     }
 
     /// Append, then apply, then publish. On a conflict the table is loaded anew and nothing else is

@@ -27,9 +27,10 @@ CREATE TABLE events (
 CREATE UNIQUE INDEX events_of_table ON events (table_key, seq);
 
 CREATE TABLE seat_tokens (
-    hash BLOB PRIMARY KEY,
     table_key INTEGER NOT NULL REFERENCES tables (key),
-    seat TEXT NOT NULL
+    hash BLOB NOT NULL,
+    seat TEXT NOT NULL,
+    PRIMARY KEY (table_key, hash)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX seat_tokens_of_seat ON seat_tokens (table_key, seat);

@@ -253,15 +253,29 @@ impl Position {
             }
             MoveKind::Normal => self.move_man(mv, piece),
         }
-        if us == Color::Black {
-            self.fullmove_number = self.fullmove_number.saturating_add(1);
-        }
-        self.turn = !us;
-        self.base_key ^= TURN_NUMBER;
-        self.look_around_the_king();
+        self.turn_over();
         self.ep_is_legal = self
             .passed_square
             .is_some_and(|square| en_passant::captors(&self.board, self.turn, square).any());
+    }
+
+    /// Lets the side to move pass, as notes to games do. Not in check: that position would mean
+    /// nothing.
+    pub(crate) fn pass_unchecked(&mut self) {
+        self.passed_square = None;
+        self.ep_is_legal = false;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.turn_over();
+    }
+
+    /// Gives the other side the move.
+    fn turn_over(&mut self) {
+        if self.turn == Color::Black {
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        self.turn = !self.turn;
+        self.base_key ^= TURN_NUMBER;
+        self.look_around_the_king();
     }
 
     fn move_man(&mut self, mv: Move, piece: Piece) {

@@ -9,19 +9,15 @@
 use proptest::prelude::*;
 use serde_json::Value;
 use tabiya_rules::{
-    ClockDigits, Diagnostic, Marker, Mode, Outcome, Pgn, PgnMove, PgnStyle, Position, San,
+    ClockDigits, Diagnostic, Marker, Mode, Outcome, Pgn, PgnMove, PgnStyle, Position,
 };
 
 fn line(game: &Pgn) -> Vec<String> {
     let mut position = game.start.clone();
     let mut sans = Vec::new();
     for mv in &game.moves {
-        sans.push(
-            San::write(&position, mv.mv)
-                .trim_end_matches(['+', '#'])
-                .to_string(),
-        );
-        position.play(mv.mv).unwrap();
+        sans.push(mv.san(&position).trim_end_matches(['+', '#']).to_string());
+        mv.play_on(&mut position);
     }
     sans
 }
@@ -218,6 +214,12 @@ fn check_file(name: &str, games: &[Pgn]) {
         "01" => {
             assert_eq!(games[0].tag("Black"), Some("Van Nüss, Alfred"));
             assert!(games[0].comments[0].ends_with("in this file. Jan van Reek."));
+        }
+        "11" => {
+            assert_eq!(games[0].tag("Black"), Some("Van Nüss, Alfred"));
+            let names = games.iter().flat_map(|game| &game.tags);
+            let odd = |c: char| !c.is_ascii() && !c.is_alphabetic();
+            assert_eq!(names.filter(|(_, value)| value.contains(odd)).count(), 0);
         }
         "03" => assert_eq!(games[0].start.turn(), tabiya_rules::Color::Black),
         "04" => {

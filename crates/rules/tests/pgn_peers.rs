@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use tabiya_rules::{Marker, Outcome, Pgn, PgnMove, Position, San};
+use tabiya_rules::{Marker, Outcome, Pgn, PgnMove, Position};
 
 /// Prints per game the start, the moves, the clocks and the result as python-chess reads them.
 const READ: &str = r#"
@@ -65,9 +65,9 @@ fn expected(game: &Pgn) -> String {
     let mut position = game.start.clone();
     let mut line = position.fen();
     for mv in &game.moves {
-        let san = San::write(&position, mv.mv);
-        write!(line, " {} {san}", mv.mv.uci(&position)).unwrap();
-        position.play(mv.mv).unwrap();
+        let uci = mv.mv.unwrap().uci(&position);
+        write!(line, " {uci} {}", mv.san(&position)).unwrap();
+        mv.play_on(&mut position);
         if let Some(clock_ms) = mv.clock_ms {
             write!(line, " {clock_ms}").unwrap();
         }

@@ -105,8 +105,9 @@ fn uci_moves(pgn: &Pgn) -> Vec<String> {
     let mut position = pgn.start.clone();
     let mut moves = Vec::new();
     for played in &pgn.moves {
-        moves.push(played.mv.uci(&position).to_string());
-        position.play_unchecked(played.mv);
+        let mv = played.mv.expect("a game without null moves");
+        moves.push(mv.uci(&position).to_string());
+        played.play_on(&mut position);
     }
     moves
 }

@@ -10,7 +10,8 @@ use crate::MoveTextError;
 /// Why a main line ends before its text does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError {
-    /// The half-move that could not be read, from 1; 0 where the start of the game could not.
+    /// The half-move that could not be read, from 1; 0 where the start of the game could not, or the
+    /// whole text.
     pub ply: usize,
     /// The text in question, cut to [`super::limits::QUOTED_CHARS`] characters.
     pub token: String,
@@ -28,8 +29,8 @@ pub enum PgnErrorKind {
     /// The move is illegal, ambiguous, or no move at all.
     #[error(transparent)]
     Move(#[from] MoveTextError),
-    /// A null move: chess has none, and so the main line of a game has none.
-    #[error("A null move cannot stand in the main line.")]
+    /// A null move in check: the king would stay there to be taken (article 1.4.1).
+    #[error("A null move cannot answer a check.")]
     NullMove,
     /// The position in the tag `FEN` cannot be played.
     #[error("The start position cannot be used: {0}")]
@@ -37,6 +38,9 @@ pub enum PgnErrorKind {
     /// The tag `Variant` names other rules.
     #[error("The variant is not known here.")]
     Variant,
+    /// The text is in UTF-16, and none of it was read.
+    #[error("The text is in UTF-16. Save it as UTF-8.")]
+    Utf16,
     /// More half-moves than a game can have.
     #[error("The game is longer than any game can be.")]
     TooLong,
@@ -51,6 +55,7 @@ impl PgnError {
             PgnErrorKind::NullMove => "null_move",
             PgnErrorKind::Start(_) => "start_position",
             PgnErrorKind::Variant => "unknown_variant",
+            PgnErrorKind::Utf16 => "utf_16",
             PgnErrorKind::TooLong => "too_long",
         }
     }

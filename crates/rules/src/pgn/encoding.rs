@@ -1,4 +1,5 @@
-//! Bytes of PGN files as text: UTF-8, or else Windows code page 1252, of which Latin-1 is a part.
+//! Bytes of PGN files as text: UTF-8, or else Windows code page 1252, of which Latin-1 is a part, or
+//! else DOS code page 850, by the letters that come out.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -11,12 +12,53 @@ const CP1252: [char; 32] = [
     'ž', 'Ÿ',
 ];
 
+/// Code page 850 from 0x80 on.
+const CP850: &str = concat!(
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ",
+    "áíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐",
+    "└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀",
+    "ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}",
+);
+
 /// Decodes one tag value or comment. Each is judged by itself, since collections are pasted
 /// together from files of several encodings.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match core::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
+        Err(_) if is_cp850(bytes) => Cow::Owned(bytes.iter().map(|byte| cp850(*byte)).collect()),
         Err(_) => Cow::Owned(bytes.iter().map(|byte| cp1252(*byte)).collect::<String>()),
+    }
+}
+
+/// Whether the bytes make words in code page 850 rather than in 1252, where the same bytes are quotes,
+/// dashes and signs of money that do not stand inside a word.
+fn is_cp850(bytes: &[u8]) -> bool {
+    let letter = |at: Option<usize>| at.and_then(|at| bytes.get(at)).copied();
+    let (mut dos, mut windows) = (0_u32, 0_u32);
+    for (at, byte) in bytes.iter().enumerate() {
+        let before = letter(at.checked_sub(1)).is_some_and(|byte| byte.is_ascii_alphabetic());
+        let behind = letter(at.checked_add(1)).is_some_and(|byte| byte.is_ascii_lowercase());
+        match byte {
+            // Nothing in code page 1252.
+            0x81 | 0x8d | 0x8f | 0x90 | 0x9d => dos += 1,
+            // Letters at the end of a word: é, ä, ó and others.
+            0x82 | 0x84 | 0x88..=0x8b | 0xa1..=0xa5 if before => dos += 1,
+            // Letters inside a word. Not à, û, ù and Æ: there, 1252 has dots, dashes and an apostrophe.
+            0x83 | 0x86 | 0x87 | 0x8c | 0x93..=0x95 if before && behind => dos += 1,
+            // A capital Ö; in 1252 it is a trade mark.
+            0x99 if !before && behind => dos += 1,
+            // Letters in 1252, and frames of tables in 850; but the German ß is 0xe1 in 850.
+            0xc0..=0xe0 | 0xe2..=0xff if before || behind => windows += 1,
+            _ => {}
+        }
+    }
+    dos > windows
+}
+
+fn cp850(byte: u8) -> char {
+    match byte.checked_sub(0x80) {
+        Some(at) => CP850.chars().nth(usize::from(at)).unwrap_or('\u{fffd}'),
+        None => char::from(byte),
     }
 }
 
@@ -38,7 +80,26 @@ mod tests {
     fn each_text_is_judged_by_itself() {
         assert_eq!(decode("Réti".as_bytes()), "Réti");
         assert_eq!(decode(b"R\xe9ti"), "Réti");
-        assert_eq!(decode(b"Gl\x94ck"), "Gl”ck");
-        assert_eq!(decode(b"\x81"), "\u{fffd}");
+        assert_eq!(decode(b"\x93it\x92s\x94 a\x96b\x85"), "“it’s” a–b…");
+        assert_eq!(decode(b"\x84Wort\x93, Kart\xe1"), "„Wort“, Kartá");
+        assert_eq!(decode(b"\x8aahovi\xe6"), "Šahoviæ");
+        assert_eq!(decode(b"\x99sterreich"), "Österreich");
+        assert_eq!(decode(b"Van N\x81ss, Andr\x82"), "Van Nüss, André");
+        assert_eq!(decode(b"Gl\x94ck, Gro\xe1"), "Glöck, Groß");
+        assert_eq!(
+            decode(b"Szab\xa2, Garc\xa1a Nu\xa4ez"),
+            "Szabó, García Nuñez"
+        );
+        assert_eq!(decode(b"M\xfcller \x81"), "Müller \u{fffd}");
+    }
+
+    #[test]
+    fn the_table_of_code_page_850_is_whole() {
+        assert_eq!(CP850.chars().count(), 128);
+        assert_eq!(
+            (cp850(0x80), cp850(0xe1), cp850(0xff)),
+            ('Ç', 'ß', '\u{a0}')
+        );
+        assert_eq!((cp850(b'~'), cp850(0xb5), cp850(0xd5)), ('~', 'Á', 'ı'));
     }
 }

@@ -28,7 +28,10 @@ pub(super) enum TokenKind<'a> {
     /// `{…}` or `; …` to the end of the line.
     Comment { text: &'a [u8], closed: bool },
     /// `12.`, `12...`, `..`.
-    MoveNumber,
+    MoveNumber {
+        /// It is White's first move: `1` or `1.`.
+        is_first: bool,
+    },
     /// `$14`, `!?`.
     Nag(u8),
     /// `∓`, which is no PGN, with the number of the glyph.
@@ -79,27 +82,108 @@ const SIGNS: [(&str, u8); 22] = [
     ("⇆", 132),
 ];
 
-const MARKERS: [(&str, Marker); 12] = [
-    ("1-0", Marker::WHITE_WINS),
-    ("0-1", Marker::BLACK_WINS),
-    ("1/2-1/2", Marker::DRAW),
-    ("1/2", Marker::DRAW),
-    ("½-½", Marker::DRAW),
-    ("*", Marker::Unknown),
-    ("1–0", Marker::WHITE_WINS),
-    ("0–1", Marker::BLACK_WINS),
-    ("½–½", Marker::DRAW),
-    ("½", Marker::DRAW),
-    ("(+)-(-)", Marker::WHITE_WINS),
-    ("(-)-(+)", Marker::BLACK_WINS),
+/// Markers in their usual forms. Of two that begin alike the longer stands first. Some forms are in
+/// code page 1252.
+const MARKERS: [(&[u8], Marker); 24] = [
+    (b"1-0", Marker::WHITE_WINS),
+    (b"0-1", Marker::BLACK_WINS),
+    (b"1/2-1/2", Marker::DRAW),
+    (b"*", Marker::Unknown),
+    ("½-½".as_bytes(), Marker::DRAW),
+    (b"\xbd-\xbd", Marker::DRAW),
+    ("1–0".as_bytes(), Marker::WHITE_WINS),
+    ("0–1".as_bytes(), Marker::BLACK_WINS),
+    ("½–½".as_bytes(), Marker::DRAW),
+    (b"1\x960", Marker::WHITE_WINS),
+    (b"0\x961", Marker::BLACK_WINS),
+    (b"\xbd\x96\xbd", Marker::DRAW),
+    (b"1:0", Marker::WHITE_WINS),
+    (b"0:1", Marker::BLACK_WINS),
+    (b"1/2:1/2", Marker::DRAW),
+    (b"1 - 0", Marker::WHITE_WINS),
+    (b"0 - 1", Marker::BLACK_WINS),
+    (b"1/2 - 1/2", Marker::DRAW),
+    (b"0.5-0.5", Marker::DRAW),
+    (b"1/2", Marker::DRAW),
+    ("½".as_bytes(), Marker::DRAW),
+    (b"\xbd", Marker::DRAW),
+    (b"(+)-(-)", Marker::WHITE_WINS),
+    (b"(-)-(+)", Marker::BLACK_WINS),
 ];
 
 /// The marker that a text is, in any of its usual forms.
 pub(super) fn marker(text: &[u8]) -> Option<Marker> {
     MARKERS
         .iter()
-        .find(|(form, _)| form.as_bytes() == text)
+        .find(|(form, _)| *form == text)
         .map(|(_, marker)| *marker)
+}
+
+/// The marker with which the text begins, and its length. Behind it nothing may go on.
+fn marker_at(rest: &[u8]) -> Option<(Marker, usize)> {
+    // A look at two bytes spares nearly every word and number of a file the search.
+    if !matches!(
+        rest,
+        [b'0' | b'1', b'-' | b'/' | b':' | b' ' | 0x96 | 0xe2, ..]
+            | [b'0', b'.', b'5', ..]
+            | [b'*' | b'(' | 0xbd | 0xc2, ..]
+    ) {
+        return None;
+    }
+    let (form, marker) = MARKERS.iter().find(|(form, _)| rest.starts_with(form))?;
+    let behind = rest.get(form.len()..).unwrap_or_default();
+    let ends = *marker == Marker::Unknown
+        || behind.is_empty()
+        || blank(behind) > 0
+        || is_delimiter(behind)
+        || matches!(behind, [b'.' | b'(' | b'!' | b'?', ..]);
+    let full_stop = run(behind, |byte| byte == b'.');
+    ends.then_some((*marker, form.len() + full_stop))
+}
+
+/// Bytes of the blank with which the text begins, 0 if it begins with none: spaces of all kinds,
+/// control characters, and what has no width and comes along when text is copied. Must be asked at
+/// the beginning of a character only.
+fn blank(rest: &[u8]) -> usize {
+    match rest {
+        [0..=b' ' | 0x7f, ..] => 1,
+        // U+00A0 and the soft hyphen, in UTF-8 and in code page 1252.
+        [0xc2, 0xa0 | 0xad, ..] => 2,
+        [0xa0 | 0xad, ..] => 1,
+        // U+2000 to U+200F, U+2028 to U+202F, U+205F to U+2064, U+3000, the byte order mark.
+        [0xe2, 0x80, 0x80..=0x8f | 0xa8..=0xaf, ..]
+        | [0xe2, 0x81, 0x9f..=0xa4, ..]
+        | [0xe3, 0x80, 0x80, ..]
+        | [0xef, 0xbb, 0xbf, ..] => 3,
+        _ => 0,
+    }
+}
+
+/// Whether the text begins with a character that ends any word and has a meaning of its own.
+fn is_delimiter(rest: &[u8]) -> bool {
+    matches!(
+        rest,
+        [
+            b'{' | b'}' | b')' | b'[' | b']' | b';' | b'$' | b'*' | b'"' | b'<' | b'>' | b',',
+            ..
+        ]
+    )
+}
+
+/// Length of the character with which the text begins; 1 where that is not UTF-8.
+fn character(rest: &[u8]) -> usize {
+    let length = match rest.first() {
+        Some(0xc2..=0xdf) => 2,
+        Some(0xe0..=0xef) => 3,
+        Some(0xf0..=0xf4) => 4,
+        _ => 1,
+    };
+    let whole = rest.get(..length).map(core::str::from_utf8);
+    if matches!(whole, Some(Ok(_))) {
+        length
+    } else {
+        1
+    }
 }
 
 /// Reads tokens from bytes, one after the other.
@@ -153,10 +237,11 @@ impl<'a> Lexer<'a> {
             match rest {
                 // The standard's escape: a line that begins with % is hidden.
                 [b'%', ..] if self.column == 1 => self.advance(line_length(rest)),
-                [byte, ..] if byte.is_ascii_whitespace() || *byte < b' ' => self.advance(1),
-                [0xc2, 0xa0, ..] => self.advance(2),
                 _ if rest.starts_with(BOM) => self.at += BOM.len(),
-                _ => return,
+                _ => match blank(rest) {
+                    0 => return,
+                    length => self.advance(length),
+                },
             }
         }
     }
@@ -181,6 +266,9 @@ impl<'a> Lexer<'a> {
     fn kind(&self) -> Option<(TokenKind<'a>, usize)> {
         let rest = self.rest();
         let first = *rest.first()?;
+        if let Some((marker, length)) = marker_at(rest) {
+            return Some((TokenKind::Marker(marker), length));
+        }
         Some(match first {
             b'{' => brace_comment(rest),
             b';' => {
@@ -191,12 +279,12 @@ impl<'a> Lexer<'a> {
             b'[' => tag(rest, self.lead).unwrap_or((TokenKind::Word(one(rest)), 1)),
             b'(' => open(rest),
             b')' => (TokenKind::Close, 1),
-            b'*' => (TokenKind::Marker(Marker::Unknown), 1),
             b'$' => nag(rest),
-            b'.' => (TokenKind::MoveNumber, run(rest, |byte| byte == b'.')),
-            b']' | b'}' | b'"' | b'<' | b'>' => (TokenKind::Word(one(rest)), 1),
+            b'.' => (NUMBER, run(rest, |byte| byte == b'.')),
+            b'<' => reserved(rest),
+            b']' | b'}' | b'"' | b'>' | b',' => (TokenKind::Word(one(rest)), 1),
             b'0'..=b'9' => number(rest),
-            _ if rest.starts_with(ELLIPSIS) => (TokenKind::MoveNumber, ELLIPSIS.len()),
+            _ if rest.starts_with(ELLIPSIS) => (NUMBER, ELLIPSIS.len()),
             _ => match sign(rest) {
                 Some((value, length)) if first.is_ascii() => (TokenKind::Nag(value), length),
                 Some((value, length)) => (
@@ -217,6 +305,9 @@ impl<'a> Iterator for Lexer<'a> {
     }
 }
 
+/// A move number other than that of White's first move.
+const NUMBER: TokenKind<'static> = TokenKind::MoveNumber { is_first: false };
+
 const ELLIPSIS: &[u8] = "…".as_bytes();
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
@@ -235,7 +326,8 @@ fn line_length(rest: &[u8]) -> usize {
 }
 
 /// A comment ends at the first closing brace (they do not nest). Where that is missing, it ends
-/// before the tags of the next game, so that no game is lost in it.
+/// before the tags of the next game, so that no game is lost in it: behind an empty line, or with the
+/// tag that every game should begin with.
 fn brace_comment(rest: &[u8]) -> (TokenKind<'_>, usize) {
     let mut at = 1;
     let mut after_empty_line = false;
@@ -246,7 +338,8 @@ fn brace_comment(rest: &[u8]) -> (TokenKind<'_>, usize) {
             let text = rest.get(1..at + brace).unwrap_or_default();
             return (TokenKind::Comment { text, closed: true }, at + brace + 1);
         }
-        if after_empty_line && is_good_tag(line) {
+        let begins_game = after_empty_line || (at > 1 && line.starts_with(b"[Event \""));
+        if begins_game && is_good_tag(line) {
             break;
         }
         // The rest of the line on which the comment begins is no line of its own.
@@ -289,15 +382,22 @@ fn tag(rest: &[u8], leads_line: bool) -> Option<(TokenKind<'_>, usize)> {
         })
     };
     let name_start = 1 + blanks(1);
-    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    // Names that the standard does not know, such as `Événement` or `White.Elo`, are names too.
+    let is_name = |byte: u8| byte > b' ' && byte != 0x7f && !is_delimiter(&[byte]);
     let name_end = name_start + run(rest.get(name_start..)?, is_name);
     let name = rest.get(name_start..name_end)?;
     let quote = name_end + blanks(name_end);
     let quoted = rest.get(quote) == Some(&b'"');
-    if !name.first()?.is_ascii_alphabetic() || !(quoted || leads_line) {
+    let first = *name.first()?;
+    let well_named = name.iter().all(|byte| is_symbol(*byte));
+    if first.is_ascii() && !first.is_ascii_alphanumeric() {
         return None;
     }
     if !quoted {
+        if !leads_line || !well_named || !first.is_ascii_alphabetic() {
+            return None;
+        }
         let close = line_bytes(rest).position(|byte| byte == b']')?;
         let value = rest.get(name_end..close)?.trim_ascii();
         return Some((
@@ -313,6 +413,7 @@ fn tag(rest: &[u8], leads_line: bool) -> Option<(TokenKind<'_>, usize)> {
     let body = rest.get(start..)?;
     let (length, skipped, form) = tag_value(body);
     let value = body.get(..length)?;
+    let form = if well_named { form } else { TagForm::Mended };
     Some((
         TokenKind::Tag { name, value, form },
         start + length + skipped,
@@ -343,8 +444,34 @@ fn tag_value(body: &[u8]) -> (usize, usize, TagForm) {
         let value = body.get(..close).unwrap_or_default().trim_ascii_end().len();
         return (value, close + 1 - value, TagForm::Mended);
     }
+    if let (None, Some((length, skipped))) = (last_quote, wrapped_value(body)) {
+        return (length, skipped, TagForm::Mended);
+    }
     let end = last_quote.unwrap_or(length);
     (end, length - end, TagForm::Mended)
+}
+
+/// A value that goes on in the next lines: its length, and that of what closes it. An empty line or
+/// another tag ends the search.
+fn wrapped_value(body: &[u8]) -> Option<(usize, usize)> {
+    const LINES: usize = 8;
+    let mut at = line_length(body);
+    for _ in 0..LINES {
+        at += run(body.get(at..)?, |byte| byte == b'\r').min(1);
+        at += run(body.get(at..)?, |byte| byte == b'\n').min(1);
+        let rest = body.get(at..)?;
+        let line = rest.get(..line_length(rest))?;
+        if line.trim_ascii().is_empty() || line.trim_ascii_start().starts_with(b"[") {
+            return None;
+        }
+        if let Some(end) = closing_quote(rest)
+            && let Some(close) = closing_bracket(rest, end + 1)
+        {
+            return Some((at + end, close - end));
+        }
+        at += line.len();
+    }
+    None
 }
 
 /// The bytes up to the end of the line.
@@ -373,31 +500,39 @@ fn closing_bracket(body: &[u8], from: usize) -> Option<usize> {
 
 /// A variation begins, or one of the things that are written with round brackets.
 fn open(rest: &[u8]) -> (TokenKind<'_>, usize) {
-    for form in ["(+)-(-)", "(-)-(+)"] {
-        if let (true, Some(marker)) = (rest.starts_with(form.as_bytes()), marker(form.as_bytes())) {
-            return (TokenKind::Marker(marker), form.len());
-        }
-    }
-    match rest {
-        [b'(', b'=', b')', ..] => (TokenKind::Word(rest.get(..3).unwrap_or_default()), 3),
-        _ => (TokenKind::Open, 1),
+    let forms: [&[u8]; 3] = [b"(=)", b"(ep)", b"(e.p.)"];
+    match forms.into_iter().find(|form| rest.starts_with(form)) {
+        Some(form) => (TokenKind::Word(form), form.len()),
+        None => (TokenKind::Open, 1),
     }
 }
 
-/// `$14`. Numbers above 255 do not exist; they are cut to 255.
+/// `$14`. Numbers above 255 do not exist, and so they are no glyphs.
 fn nag(rest: &[u8]) -> (TokenKind<'_>, usize) {
     let digits = run(rest.get(1..).unwrap_or_default(), |byte| {
         byte.is_ascii_digit()
     });
-    if digits == 0 {
-        return (TokenKind::Word(one(rest)), 1);
+    let text = rest.get(..=digits).unwrap_or_default();
+    let number = text
+        .get(1..)
+        .and_then(|number| core::str::from_utf8(number).ok());
+    match number.and_then(|number| number.parse().ok()) {
+        Some(value) => (TokenKind::Nag(value), text.len()),
+        None => (TokenKind::Word(text), text.len()),
     }
-    let value = rest.iter().skip(1).take(digits).fold(0_u8, |value, digit| {
-        value
-            .saturating_mul(10)
-            .saturating_add(digit.saturating_sub(b'0'))
-    });
-    (TokenKind::Nag(value), 1 + digits)
+}
+
+/// `<…>`, which the standard reserves, and web pages are full of.
+fn reserved(rest: &[u8]) -> (TokenKind<'_>, usize) {
+    const LONGEST: usize = 256;
+    let length = line_bytes(rest)
+        .take(LONGEST)
+        .position(|byte| byte == b'>')
+        .map_or(1, |at| at + 1);
+    (
+        TokenKind::Word(rest.get(..length).unwrap_or_default()),
+        length,
+    )
 }
 
 fn sign(rest: &[u8]) -> Option<(u8, usize)> {
@@ -411,21 +546,20 @@ fn sign(rest: &[u8]) -> Option<(u8, usize)> {
     Some((*value, form.len()))
 }
 
-/// What begins with a digit: a marker, a move number (which may touch its move), or castling.
+/// What begins with a digit and is no marker: a move number, which may touch its move, or castling.
 fn number(rest: &[u8]) -> (TokenKind<'_>, usize) {
     let digits = run(rest, |byte| byte.is_ascii_digit());
     let after = rest.get(digits..).unwrap_or_default();
+    let dots = run(after, |byte| byte == b'.');
+    let is_first = dots <= 1 && rest.starts_with(b"1") && digits == 1;
+    let number = TokenKind::MoveNumber { is_first };
     match after.first() {
-        Some(b'.') => (
-            TokenKind::MoveNumber,
-            digits + run(after, |byte| byte == b'.'),
-        ),
-        Some(b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'O') => {
-            (TokenKind::MoveNumber, digits)
-        }
-        _ if after.starts_with(ELLIPSIS) => (TokenKind::MoveNumber, digits + ELLIPSIS.len()),
+        Some(b'.') => (number, digits + dots),
+        Some(b':') => (number, digits + 1),
+        Some(b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'O') => (number, digits),
+        _ if after.starts_with(ELLIPSIS) => (NUMBER, digits + ELLIPSIS.len()),
         _ => match word(rest) {
-            (_, length) if length == digits => (TokenKind::MoveNumber, digits),
+            (_, length) if length == digits => (number, digits),
             other => other,
         },
     }
@@ -435,35 +569,25 @@ fn number(rest: &[u8]) -> (TokenKind<'_>, usize) {
 fn word(rest: &[u8]) -> (TokenKind<'_>, usize) {
     let mut length = 0;
     while let Some(tail) = rest.get(length..) {
-        let Some(byte) = tail.first() else { break };
-        let ends = match byte {
-            b'{' | b'}' | b')' | b'[' | b']' | b';' | b'$' | b'*' | b'"' | b'<' | b'>' => true,
+        match tail {
+            [] => break,
             // `h8(Q)` is one word.
-            b'(' => match tail {
-                [
-                    _,
-                    b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n',
-                    b')',
-                    ..,
-                ] => {
-                    length += 3;
-                    continue;
-                }
-                _ => true,
-            },
-            _ => byte.is_ascii_whitespace() || *byte < b' ' || sign(tail).is_some(),
-        };
-        if ends {
-            break;
+            [
+                b'(',
+                b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n',
+                b')',
+                ..,
+            ] => length += 3,
+            [b'(', ..] => break,
+            _ if blank(tail) > 0 || is_delimiter(tail) || sign(tail).is_some() => break,
+            _ => length += character(tail),
         }
-        length += 1;
     }
     let length = length.max(1);
-    let text = rest.get(..length).unwrap_or_default();
-    match marker(text) {
-        Some(marker) => (TokenKind::Marker(marker), length),
-        None => (TokenKind::Word(text), length),
-    }
+    (
+        TokenKind::Word(rest.get(..length).unwrap_or_default()),
+        length,
+    )
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Color, Game, Move, Outcome, Position};
+use crate::{Color, Game, Move, Outcome, Position, San};
 
 pub use diagnostic::{Diagnostic, DiagnosticKind, PgnError, PgnErrorKind};
 pub use reader::PgnReader;
@@ -75,8 +75,9 @@ pub struct Pgn {
 /// A move of the main line with what is written about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnMove {
-    /// The move, legal in its position.
-    pub mv: Move,
+    /// The move, legal in its position. `None` is a null move, written `--`: no game has one, but
+    /// notes to games do, where only one side's moves matter.
+    pub mv: Option<Move>,
     /// Comments behind it, without line breaks and `[%clk …]`.
     pub comments: Vec<String>,
     /// Numeric annotation glyphs: 1 for `!`, 2 for `?` and so on.
@@ -85,13 +86,42 @@ pub struct PgnMove {
     pub clock_ms: Option<u64>,
 }
 
-impl From<Move> for PgnMove {
-    fn from(mv: Move) -> Self {
+impl PgnMove {
+    /// A null move: the side to move passes.
+    #[must_use]
+    pub const fn null() -> Self {
         Self {
-            mv,
+            mv: None,
             comments: Vec::new(),
             nags: Vec::new(),
             clock_ms: None,
+        }
+    }
+
+    /// The exact notation of the move in the position before it; `--` for a null move.
+    #[must_use]
+    pub fn san(&self, position: &Position) -> String {
+        match self.mv {
+            Some(mv) => San::write(position, mv),
+            None => "--".to_string(),
+        }
+    }
+
+    /// Plays the move on the position before it. A move of another position leaves one that means
+    /// nothing.
+    pub fn play_on(&self, position: &mut Position) {
+        match self.mv {
+            Some(mv) => position.play_unchecked(mv),
+            None => position.pass_unchecked(),
+        }
+    }
+}
+
+impl From<Move> for PgnMove {
+    fn from(mv: Move) -> Self {
+        Self {
+            mv: Some(mv),
+            ..Self::null()
         }
     }
 }
@@ -163,7 +193,8 @@ impl Pgn {
     }
 
     /// Reads games from text, one after the other, in any of the encodings that occur: UTF-8, with
-    /// or without byte order mark, else Windows-1252 or Latin-1.
+    /// or without byte order mark, else Windows-1252 or Latin-1, else DOS code page 850. Which of these
+    /// is guessed for each tag and comment, by what makes words.
     ///
     /// Nothing makes the reader fail as a whole. What cannot be read ends the main line of its game
     /// ([`Pgn::error`]) or is passed over ([`Pgn::diagnostics`]), and the next game is read.
@@ -194,7 +225,7 @@ impl Pgn {
     pub fn final_position(&self) -> Position {
         let mut position = self.start.clone();
         for mv in &self.moves {
-            position.play_unchecked(mv.mv);
+            mv.play_on(&mut position);
         }
         position
     }

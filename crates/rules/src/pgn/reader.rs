@@ -17,13 +17,17 @@ use crate::{Fen, Mode, Move, MoveTextError, Position, San, SanSyntaxError};
 pub struct PgnReader<'a> {
     lexer: Lexer<'a>,
     peeked: Option<Token<'a>>,
+    /// The text is in an encoding that is not read, and nobody has been told yet.
+    unreadable: bool,
 }
 
 impl<'a> PgnReader<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
+        let unreadable = is_utf16(bytes);
         Self {
-            lexer: Lexer::new(bytes),
+            lexer: Lexer::new(if unreadable { &[] } else { bytes }),
             peeked: None,
+            unreadable,
         }
     }
 
@@ -44,6 +48,10 @@ impl Iterator for PgnReader<'_> {
 
     fn next(&mut self) -> Option<Pgn> {
         let mut game = Builder::new();
+        if core::mem::take(&mut self.unreadable) {
+            game.fail_at_tag("", PgnErrorKind::Utf16);
+            return Some(game.finish());
+        }
         if !game.head(self) {
             return None;
         }
@@ -93,8 +101,10 @@ impl Builder {
     /// Reads the tags and what stands before them. False: the text holds no further game.
     fn head(&mut self, reader: &mut PgnReader<'_>) -> bool {
         while let Some(token) = reader.peek() {
-            self.last_line = token.last_line;
+            let after_gap = token.line > self.last_line + 1;
             match token.kind {
+                // A section of tags without moves and marker, and then that of the next game.
+                TokenKind::Tag { name, .. } if after_gap && self.has_tag(name) => return true,
                 TokenKind::Tag { name, value, form } => {
                     self.tag(&token, (name, value), form);
                 }
@@ -103,14 +113,19 @@ impl Builder {
                 }
                 _ => return true,
             }
+            self.last_line = token.last_line;
             reader.skip();
         }
         !self.pgn.tags.is_empty()
     }
 
+    fn has_tag(&self, name: &[u8]) -> bool {
+        self.pgn.tag(&decode(name)).is_some()
+    }
+
     fn tag(&mut self, token: &Token<'_>, (name, value): (&[u8], &[u8]), form: TagForm) {
         let name = decode(name);
-        let value = unescape(&decode(value));
+        let value = one_line(&unescape(&decode(value)));
         if form == TagForm::Mended {
             self.report(token, &value, DiagnosticKind::BadTag);
         }
@@ -194,14 +209,17 @@ impl Builder {
     /// Reads the moves up to and with the marker, or up to the next game.
     fn movetext(&mut self, reader: &mut PgnReader<'_>) {
         while let Some(token) = reader.peek() {
-            if matches!(token.kind, TokenKind::Tag { .. }) && (self.depth == 0 || token.leads_line)
-            {
+            if self.is_next_game(&token) {
                 break;
             }
             reader.skip();
             self.last_line = token.last_line;
             if self.depth > 0 {
                 self.inside_variation(&token);
+            } else if let TokenKind::Tag { name, value, form } = token.kind {
+                // Only something stray has stood between the tags.
+                self.tag(&token, (name, value), form);
+                self.set_start();
             } else if self.main_line(&token) {
                 return;
             }
@@ -213,6 +231,21 @@ impl Builder {
         }
         if self.pgn.marker.is_none() {
             self.report_at((self.last_line, 1), "", DiagnosticKind::MissingMarker);
+        }
+    }
+
+    /// Whether a token in the moves begins the next game, so that this one has no marker.
+    fn is_next_game(&self, token: &Token<'_>) -> bool {
+        match token.kind {
+            TokenKind::Tag { name, .. } if self.depth == 0 => {
+                !self.pgn.moves.is_empty() || self.pgn.error.is_some() || self.has_tag(name)
+            }
+            TokenKind::Tag { .. } => token.leads_line,
+            // Games without tags: a line that begins to count anew must not be spliced on.
+            TokenKind::MoveNumber { is_first: true } => {
+                self.depth == 0 && token.leads_line && self.pgn.moves.len() >= 2
+            }
+            _ => false,
         }
     }
 
@@ -239,7 +272,7 @@ impl Builder {
     fn main_line(&mut self, token: &Token<'_>) -> bool {
         match token.kind {
             TokenKind::Word(word) => self.word(token, &decode(word)),
-            TokenKind::MoveNumber => {}
+            TokenKind::MoveNumber { .. } => {}
             TokenKind::Nag(nag) => self.nag(nag),
             TokenKind::Sign(sign, nag) => {
                 self.nag(nag);
@@ -272,8 +305,12 @@ impl Builder {
                 if self.pgn.moves.len() >= limits::PLIES {
                     return self.fail(token, word, PgnErrorKind::TooLong);
                 }
-                self.position.play_unchecked(mv);
-                self.pgn.moves.push(PgnMove::from(mv));
+                let mv = PgnMove {
+                    mv,
+                    ..PgnMove::null()
+                };
+                mv.play_on(&mut self.position);
+                self.pgn.moves.push(mv);
                 if let Some(nag) = nag {
                     self.nag(nag);
                     self.report(token, word, DiagnosticKind::ReadAsNag { nag });
@@ -292,22 +329,26 @@ impl Builder {
         // Nearly every word of nearly every file is exact notation of a legal move.
         let exact = San::parse(word).map(|san| san.resolve(&self.position));
         if let Ok(Ok(mv)) = exact {
-            return Meaning::Move(mv, None);
+            return Meaning::Move(Some(mv), None);
         }
         if let Some(nag) = sign_of_judgment(word) {
             return Meaning::Nag(nag);
         }
         if matches!(word, "--" | "Z0" | "null" | "@@@@" | "0000") {
-            return Meaning::Fault(PgnErrorKind::NullMove);
+            return if self.position.is_check() {
+                Meaning::Fault(PgnErrorKind::NullMove)
+            } else {
+                Meaning::Move(None, None)
+            };
         }
         if is_note(word) || !word.contains(|c: char| c.is_ascii_alphanumeric()) {
             return Meaning::Nothing;
         }
         match read_move::read(&self.position, word, Source::File) {
-            Ok(reading) => Meaning::Move(reading.mv, None),
+            Ok(reading) => Meaning::Move(Some(reading.mv), None),
             Err(fault) => match split_judgment(word) {
                 Some((word, nag)) => match read_move::read(&self.position, word, Source::File) {
-                    Ok(reading) => Meaning::Move(reading.mv, Some(nag)),
+                    Ok(reading) => Meaning::Move(Some(reading.mv), Some(nag)),
                     Err(_) => Meaning::Fault(fault.into()),
                 },
                 None if is_prose(word, &fault) => Meaning::Nothing,
@@ -423,8 +464,8 @@ impl Builder {
 
 /// What a word of the main line is.
 enum Meaning {
-    /// A move, perhaps with a sign of judgment that touches it.
-    Move(Move, Option<u8>),
+    /// A move or a null move, perhaps with a sign of judgment that touches it.
+    Move(Option<Move>, Option<u8>),
     Nag(u8),
     /// To be skipped.
     Nothing,
@@ -481,8 +522,21 @@ fn split_judgment(word: &str) -> Option<(&str, u8)> {
 
 /// Notes that old scores put behind a move as words of their own.
 fn is_note(word: &str) -> bool {
-    const NOTES: [&str; 9] = ["ep", "e.p", "e.p.", "ch", "ch.", "dbl", "dis", "mate", "ff"];
-    NOTES.contains(&word)
+    const NOTES: [&str; 11] = [
+        "ep", "(ep)", "e.p", "e.p.", "(e.p.)", "ch", "ch.", "dbl", "dis", "mate", "ff",
+    ];
+    // A glyph beyond the last one, and what the standard reserves.
+    NOTES.contains(&word) || word.starts_with(['$', '<'])
+}
+
+/// UTF-16 by its byte order mark, or by the zeros beside its first characters.
+fn is_utf16(bytes: &[u8]) -> bool {
+    let Some(&[first, second, third, fourth]) = bytes.first_chunk() else {
+        return false;
+    };
+    let marked = matches!([first, second], [0xff, 0xfe] | [0xfe, 0xff]);
+    let zeros = [first, second, third, fourth].map(|byte| byte == 0);
+    marked || zeros == [false, true, false, true] || zeros == [true, false, true, false]
 }
 
 /// Whether a word that is no move does not even look like one: two squares, castling or a piece
@@ -491,7 +545,7 @@ fn is_prose(word: &str, fault: &MoveTextError) -> bool {
     let has_digit = word.contains(|c: char| c.is_ascii_digit());
     matches!(
         fault,
-        MoveTextError::Syntax(SanSyntaxError::Unexpected { .. })
+        MoveTextError::Syntax(SanSyntaxError::Unexpected { .. } | SanSyntaxError::Empty)
     ) && !has_digit
         && !word.starts_with(['O', 'o'])
 }

@@ -22,8 +22,8 @@ fn line(game: &Pgn) -> String {
     let mut position = game.start.clone();
     let mut sans = Vec::new();
     for mv in &game.moves {
-        sans.push(crate::San::write(&position, mv.mv));
-        position.play_unchecked(mv.mv);
+        sans.push(mv.san(&position));
+        mv.play_on(&mut position);
     }
     sans.join(" ")
 }
@@ -64,7 +64,7 @@ fn the_line_stops_at_an_illegal_move_and_the_next_game_is_read() {
 #[test]
 fn what_could_be_a_move_is_never_skipped() {
     for token in [
-        "Nf6", "Sf3", "Nbd9", "e9", "--", "Z0", "nf3", "xe5", "Nd2f3", "O-O-", "0-0",
+        "Nf6", "Sf3", "Nbd9", "e9", "nf3", "xe5", "Nd2f3", "O-O-", "0-0",
     ] {
         let game = one(&alloc::format!("1. e4 e5 2. {token} Nc6 *"));
         assert_eq!(game.error.expect(token).ply, 3, "{token}");
@@ -85,6 +85,14 @@ fn oddities_are_told_and_passed_over() {
     check("1. e4 e5", "e4 e5", &["missing_marker"]);
     check("1. e4 e5 * *", "e4 e5", &["double_marker"]);
     check("1. e4 e5 1-0 ff", "e4 e5", &["stray_token"]);
+    check("1: e4 e5 1-0.", "e4 e5", &[]);
+    check(
+        "1. f3 e5 2. g4 Qh4 X 0-1",
+        "f3 e5 g4 Qh4#",
+        &["stray_token"],
+    );
+    check("1. e4 $256 <b>e5</b>, *", "e4 e5", &["stray_token"; 4]);
+    check("1. e4 d5 2. exd5ch ch. *", "e4 d5 exd5", &["stray_token"]);
     check("1. e4 ) e5 *", "e4 e5", &["stray_token"]);
     check("1. e4 hm e5 *", "e4 e5", &["stray_token"]);
     check(
@@ -104,6 +112,69 @@ fn oddities_are_told_and_passed_over() {
 }
 
 #[test]
+fn null_moves_pass() {
+    let game = one("1. e4 -- 2. d4 Z0 3. Nf3 {a} *");
+    assert_eq!(line(&game), "e4 -- d4 -- Nf3");
+    assert_eq!(
+        (game.error.as_ref(), game.diagnostics.as_slice()),
+        (None, &[][..])
+    );
+    assert!(game.to_string().contains("1. e4 -- 2. d4 -- 3. Nf3 {a} *"));
+    assert_eq!(
+        game.final_position().fen(),
+        "rnbqkbnr/pppppppp/8/8/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 2 3"
+    );
+    // What could be taken in passing no longer can.
+    let passed = one("1. e4 a6 2. e5 d5 3. -- -- 4. exd6 *");
+    assert_eq!(line(&passed), "e4 a6 e5 d5 -- --");
+    let check = one("1. e4 e5 2. Bc4 d6 3. Bxf7+ -- *");
+    let error = check.error.expect("no passing in check");
+    assert_eq!((error.ply, error.code()), (6, "null_move"));
+}
+
+#[test]
+fn games_are_never_spliced_and_tags_never_torn() {
+    let games = |text: &str| {
+        let games: Vec<Pgn> = Pgn::read(text.as_bytes()).collect();
+        let lines = games.iter().map(|game| {
+            let names = game.tags.iter().map(|(name, _)| name.as_str());
+            alloc::format!("{}: {}", names.collect::<Vec<_>>().join(" "), line(game))
+        });
+        lines.collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(games("1. e4 e5\n\n1. d4 d5\n"), ": e4 e5; : d4 d5");
+    assert_eq!(games("1. e4\n1... e5\n1. Nf3 *"), ": e4 e5; : Nf3");
+    assert_eq!(games("1.e4\n1.e5\n2.Nf3 *"), ": e4 e5 Nf3");
+    // Something stray between tags does not begin a game.
+    assert_eq!(games("[A \"1\"]\n#!\n[B \"2\"]\n\n1. e4 *"), "A B: e4");
+    assert_eq!(
+        games("[A \"1\"]\n#!\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra2 *"),
+        "A FEN: Ra2"
+    );
+    assert_eq!(
+        games("[Événement \"1\"]\n[B \"2\"]\n\n1. e4 *"),
+        "Événement B: e4"
+    );
+    assert_eq!(games("[A \"1\n2\"]\n[B \"2\"]\n\n1. e4 *"), "A B: e4");
+    // Two sections of tags, the first without moves and marker.
+    assert_eq!(games("[A \"1\"]\n\n[A \"2\"]\n\n1. e4 *"), "A: ; A: e4");
+    assert_eq!(games("[A \"1\"]\n\n[B \"2\"]\n\n1. e4 *"), "A B: e4");
+}
+
+#[test]
+fn utf_16_is_told() {
+    let text = "[White \"A\"]\n\n1. e4 *\n";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let marked = [&[0xff, 0xfe][..], &little].concat();
+    for bytes in [little, big, marked] {
+        let games: Vec<Pgn> = Pgn::read(&bytes).collect();
+        assert_eq!(games.len(), 1);
+        assert_eq!(games[0].error.as_ref().map(PgnError::code), Some("utf_16"));
+    }
+}
+
+#[test]
 fn comments_glyphs_and_clocks_stay_with_their_moves() {
     let game =
         one("{first} 1. e4! {a\nb} $14 {[%clk 0:01:00.5] c [%eval 0.1]} (1. d4 {no}) {d} e5 *");
@@ -111,7 +182,13 @@ fn comments_glyphs_and_clocks_stay_with_their_moves() {
     assert_eq!(game.moves[0].nags, [1, 14]);
     assert_eq!(game.moves[0].comments, ["a b", "c [%eval 0.1]", "d"]);
     assert_eq!(game.moves[0].clock_ms, Some(60_500));
-    assert_eq!(game.moves[1], PgnMove::from(game.moves[1].mv));
+    assert_eq!(
+        game.moves[1],
+        PgnMove {
+            mv: game.moves[1].mv,
+            ..PgnMove::null()
+        }
+    );
     assert_eq!(game.variations, 1);
 }
 

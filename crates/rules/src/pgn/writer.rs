@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Marker, Pgn, PgnMove, clock};
-use crate::{Color, Mode, Position, San};
+use crate::{Color, Mode, Position};
 
 /// Longest line of moves, in characters.
 const WIDTH: usize = 79;
@@ -122,8 +122,8 @@ fn write_move(
         Color::Black if number_due => lines.word(&format!("{number}...")),
         Color::Black => {}
     }
-    lines.word(&San::write(position, mv.mv));
-    position.play_unchecked(mv.mv);
+    lines.word(&mv.san(position));
+    mv.play_on(position);
     for nag in &mv.nags {
         lines.word(&format!("${nag}"));
     }
@@ -141,6 +141,10 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
         .chars()
         .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
         .collect();
+    // Nothing of the name can be written.
+    if name.is_empty() {
+        return;
+    }
     let value: String = value
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })

@@ -17,21 +17,22 @@ fn word_kind(text: &str) -> TokenKind<'_> {
 
 #[test]
 fn words_numbers_glyphs_and_brackets() {
-    use TokenKind::{Close, MoveNumber, Nag, Open};
+    use TokenKind::{Close, Nag, Open};
+    const FIRST: TokenKind<'static> = TokenKind::MoveNumber { is_first: true };
     assert_eq!(
         kinds("1.e4 $14 e5!? (1...c5 ) 2 .. Nf3"),
         [
-            MoveNumber,
+            FIRST,
             word_kind("e4"),
             Nag(14),
             word_kind("e5"),
             Nag(5),
             Open,
-            MoveNumber,
+            NUMBER,
             word_kind("c5"),
             Close,
-            MoveNumber,
-            MoveNumber,
+            NUMBER,
+            NUMBER,
             word_kind("Nf3"),
         ]
     );
@@ -40,7 +41,7 @@ fn words_numbers_glyphs_and_brackets() {
         [
             word_kind("h8(Q)"),
             word_kind("0-0"),
-            MoveNumber,
+            FIRST,
             word_kind("0-0"),
         ]
     );
@@ -49,11 +50,51 @@ fn words_numbers_glyphs_and_brackets() {
         [
             word_kind("Qxd5"),
             TokenKind::Sign("∓".as_bytes(), 17),
-            MoveNumber,
+            NUMBER,
             word_kind("e5"),
         ]
     );
-    assert_eq!(kinds("$999 $"), [Nag(255), word_kind("$")]);
+    assert_eq!(
+        kinds("$255 $256 $"),
+        [Nag(255), word_kind("$256"), word_kind("$")]
+    );
+    assert_eq!(
+        kinds("exd6(ep) (=) <a b>e5<1"),
+        [
+            word_kind("exd6"),
+            word_kind("(ep)"),
+            word_kind("(=)"),
+            word_kind("<a b>"),
+            word_kind("e5"),
+            word_kind("<"),
+            FIRST,
+        ]
+    );
+    for text in ["1 ", "1.", "1 .", "1e4"] {
+        assert_eq!(kinds(text)[0], FIRST, "{text}");
+    }
+    for text in ["1..", "1...", "1…", "11.", "2."] {
+        assert_eq!(kinds(text)[0], NUMBER, "{text}");
+    }
+}
+
+#[test]
+fn blanks_of_all_kinds_divide_words() {
+    for blank in [
+        "\u{a0}", "\u{ad}", "\u{200b}", "\u{2003}", "\u{202f}", "\u{3000}", "\u{feff}", "\0",
+        "\u{1a}",
+    ] {
+        let text = alloc::format!("{blank}e4{blank}é{blank}");
+        assert_eq!(kinds(&text), [word_kind("e4"), word_kind("é")], "{blank:?}");
+    }
+    // In code page 1252, where 0xa0 is a blank and not a part of `à`.
+    let kinds: Vec<TokenKind<'_>> = Lexer::new(b"1.\xa0e4\xa0e5 \xc3\xa0")
+        .map(|token| token.kind)
+        .collect();
+    assert_eq!(
+        kinds[1..],
+        [word_kind("e4"), word_kind("e5"), word_kind("à")]
+    );
 }
 
 #[test]
@@ -65,6 +106,22 @@ fn markers_in_their_forms() {
     assert_eq!(kinds("½-½"), marker(Marker::DRAW));
     assert_eq!(kinds("*"), marker(Marker::Unknown));
     assert_eq!(kinds("(+)-(-)"), marker(Marker::WHITE_WINS));
+    for text in ["0:1", "0 - 1", "0–1"] {
+        assert_eq!(kinds(text), marker(Marker::BLACK_WINS), "{text}");
+    }
+    for text in ["1/2", "1/2:1/2", "1/2 - 1/2", "½", "½–½", "0.5-0.5"] {
+        assert_eq!(kinds(text), marker(Marker::DRAW), "{text}");
+    }
+    for bytes in [&b"\xbd-\xbd"[..], b"\xbd"] {
+        let kinds: Vec<TokenKind<'_>> = Lexer::new(bytes).map(|token| token.kind).collect();
+        assert_eq!(kinds, marker(Marker::DRAW));
+    }
+    for text in ["1-0.", "1-0, time", "1-0{time}", "1-0(", "1-0\u{a0}"] {
+        assert_eq!(kinds(text)[0], marker(Marker::WHITE_WINS)[0], "{text}");
+    }
+    for text in ["1-0-0", "0-1e4", "1/2x"] {
+        assert!(!matches!(kinds(text)[0], TokenKind::Marker(_)), "{text}");
+    }
 }
 
 #[test]
@@ -107,6 +164,20 @@ fn tags_good_and_mended() {
     check("[Event \"A", "Event", "A", TagForm::Mended);
     check("[Event A]", "Event", "A", TagForm::Mended);
     check("[Event]", "Event", "", TagForm::Mended);
+    check("[1st \"A\"]", "1st", "A", TagForm::Good);
+    check("[Événement \"A\"]", "Événement", "A", TagForm::Mended);
+    check("[White.Elo \"A\"]", "White.Elo", "A", TagForm::Mended);
+    check("[Event \"a\nb\"]", "Event", "a\nb", TagForm::Mended);
+    check("[Event \"a\r\nb\"]", "Event", "a\r\nb", TagForm::Mended);
+    for text in ["[%clk \"A\"]", "[ \"A\"]", "[#1 \"A\"]"] {
+        assert!(!matches!(kinds(text)[0], TokenKind::Tag { .. }), "{text}");
+    }
+    for text in ["[A \"a\n\nb\"]", "[A \"a\n[B \"b\"]"] {
+        assert!(
+            matches!(kinds(text)[0], TokenKind::Tag { value: b"a", .. }),
+            "{text}"
+        );
+    }
 }
 
 #[test]
@@ -130,6 +201,7 @@ fn an_open_comment_does_not_swallow_the_next_game() {
     for text in [
         "e4 {never closed\n\n[Event \"B\"]\n\n1. d4 *",
         "e4 {never closed\r\n\r\n[Event \"B\"]\r\n\r\n1. d4 {here} *",
+        "e4 {never closed\n[Event \"B\"]\n1. d4 *",
     ] {
         let kinds = kinds(text);
         assert!(matches!(kinds[1], TokenKind::Comment { closed: false, .. }));

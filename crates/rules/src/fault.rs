@@ -90,8 +90,8 @@ pub enum SetupFault {
         /// Who attacks the king.
         attackers: Vec<PieceAt>,
     },
-    /// Three men or more give check; no move can bring that about.
-    ManyCheckers {
+    /// Three men or more give check, or two from both ends of one line; no move can bring that about.
+    ImpossibleCheck {
         /// The men that give check.
         checkers: Vec<PieceAt>,
     },
@@ -159,7 +159,7 @@ impl SetupFault {
             | SetupFault::ManyMen { .. }
             | SetupFault::ManyPawns { .. }
             | SetupFault::BackRankPawn { .. }
-            | SetupFault::ManyCheckers { .. } => FenField::Board,
+            | SetupFault::ImpossibleCheck { .. } => FenField::Board,
             SetupFault::OppositeCheck { .. } => FenField::Turn,
             SetupFault::Castling { .. } => FenField::Castling,
             SetupFault::EnPassant { .. } => FenField::EnPassant,
@@ -177,7 +177,7 @@ impl SetupFault {
             SetupFault::ManyPawns { .. } => "too_many_pawns",
             SetupFault::BackRankPawn { .. } => "backrank_pawn",
             SetupFault::OppositeCheck { .. } => "opposite_check",
-            SetupFault::ManyCheckers { .. } => "too_many_checkers",
+            SetupFault::ImpossibleCheck { .. } => "impossible_check",
             SetupFault::Castling { .. } => "castling_rights",
             SetupFault::EnPassant { .. } => "ep_square",
             SetupFault::HalfmoveClock { .. } => "halfmove_clock",
@@ -193,7 +193,7 @@ impl SetupFault {
             self,
             SetupFault::ManyMen { .. }
                 | SetupFault::ManyPawns { .. }
-                | SetupFault::ManyCheckers { .. }
+                | SetupFault::ImpossibleCheck { .. }
                 | SetupFault::HalfmoveClock { .. }
                 | SetupFault::FullmoveNumber
                 | SetupFault::EnPassant {
@@ -243,8 +243,8 @@ impl fmt::Display for SetupFault {
                 )?;
                 list_of_men(f, attackers)
             }
-            SetupFault::ManyCheckers { checkers } => {
-                f.write_str("no move can give so many checks at once: ")?;
+            SetupFault::ImpossibleCheck { checkers } => {
+                f.write_str("no move can give these checks at once: ")?;
                 list_of_men(f, checkers)
             }
             SetupFault::Castling {

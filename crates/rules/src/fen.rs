@@ -8,7 +8,10 @@ use core::fmt::{self, Write};
 use crate::castling::home_rank;
 use crate::en_passant;
 use crate::fen_error::{FenError, FenFault};
-use crate::{Bitboard, Board, CastlingRights, Color, File, Piece, Rank, Role, Setup, Side, Square};
+use crate::{
+    Bitboard, Board, CastlingRights, Color, File, Piece, Rank, Role, Setup, Side, Square,
+    SquareError,
+};
 
 /// Forsyth-Edwards Notation, the usual text of a position.
 ///
@@ -82,8 +85,10 @@ impl Fen {
         })
     }
 
-    /// Reads FEN as people and programs write it: any white space or underscores between the fields, fields
-    /// missing from the end, digits in a row that add up, castling letters in any order, move number 0.
+    /// Reads FEN as people and programs write it: any white space or underscores between the fields, quotes
+    /// around it, fields missing from the end, digits in a row that add up, castling letters in any order, more
+    /// than once, or with dashes for what is missing (`KQ--`), capitals and small letters mixed up where it
+    /// does no harm, dashes for counts, move number 0.
     ///
     /// Castling rights and en passant squares that cannot be are kept here; [`Setup::cleared`] drops them.
     ///
@@ -91,7 +96,15 @@ impl Fen {
     ///
     /// Every field that cannot be understood.
     pub fn parse_lenient(text: &str) -> Result<Setup, FenError> {
+        // What text brings along when it is copied: quotes, a byte order mark, spaces without width.
+        let is_wrapping = |c: char| {
+            matches!(
+                c,
+                '"' | '\'' | '“' | '”' | '\u{feff}' | '\u{200b}'..='\u{200f}'
+            )
+        };
         let fields: Vec<&str> = text
+            .trim_matches(|c: char| c.is_whitespace() || is_wrapping(c))
             .split(|c: char| c.is_whitespace() || c == '_')
             .filter(|f| !f.is_empty())
             .collect();
@@ -164,9 +177,13 @@ fn read<'a>(
     if let Some(field) = fields.next() {
         note(read_board(field, strictness, &mut setup.board).err());
     }
+    let lenient = strictness == Strictness::Lenient;
+    let is_dash = |field: &str| field == "-" || (lenient && matches!(field, "–" | "—" | "−"));
     match fields.next() {
         Some("w") | None => {}
         Some("b") => setup.turn = Color::Black,
+        Some("W") if lenient => {}
+        Some("B") if lenient => setup.turn = Color::Black,
         Some(field) => note(Some(FenFault::Turn { text: field.into() })),
     }
     if let Some(field) = fields.next() {
@@ -174,19 +191,21 @@ fn read<'a>(
         note(rights.map(|rights| setup.castling = rights).err());
     }
     match fields.next() {
-        Some("-") | None => {}
-        Some(field) => match field.parse() {
+        None => {}
+        Some(field) if is_dash(field) => {}
+        Some(field) => match read_square(field, strictness) {
             Ok(square) => setup.ep_square = Some(square),
             Err(_) => note(Some(FenFault::EnPassant { text: field.into() })),
         },
     }
-    if let Some(field) = fields.next() {
+    let mut counts = fields.map(|field| (field, lenient && is_dash(field)));
+    if let Some((field, false)) = counts.next() {
         match read_number(field) {
             Some(number) => setup.halfmove_clock = number,
             None => note(Some(FenFault::HalfmoveClock { text: field.into() })),
         }
     }
-    if let Some(field) = fields.next() {
+    if let Some((field, false)) = counts.next() {
         match read_number(field) {
             Some(number) => setup.fullmove_number = number,
             None => note(Some(FenFault::FullmoveNumber { text: field.into() })),
@@ -195,6 +214,13 @@ fn read<'a>(
     match FenError::new(faults) {
         Some(error) => Err(error),
         None => Ok(setup),
+    }
+}
+
+fn read_square(field: &str, strictness: Strictness) -> Result<Square, SquareError> {
+    match strictness {
+        Strictness::Strict => field.parse(),
+        Strictness::Lenient => field.to_ascii_lowercase().parse(),
     }
 }
 
@@ -259,8 +285,12 @@ fn read_castling(
         return Ok(rights);
     }
     let fault = || FenFault::Castling { text: field.into() };
+    let strict = strictness == Strictness::Strict;
     let mut previous = None;
     for letter in field.chars() {
+        if !strict && matches!(letter, '-' | '–' | '—' | '−') {
+            continue;
+        }
         let color = if letter.is_ascii_uppercase() {
             Color::White
         } else {
@@ -270,7 +300,8 @@ fn read_castling(
             rook_of_letter(letter.to_ascii_lowercase(), color, board).ok_or_else(fault)?;
         let place = (color, side == Side::Queen);
         let out_of_order = previous.is_some_and(|before| before >= place);
-        if rights.rook(color, side).is_some() || (strictness == Strictness::Strict && out_of_order)
+        let named = rights.rook(color, side);
+        if (strict && (named.is_some() || out_of_order)) || named.is_some_and(|named| named != rook)
         {
             return Err(fault());
         }

@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::attacks::between;
 use crate::castling::home_rank;
 use crate::en_passant::{origin, passed_pawn, target_rank};
 use crate::fault::{EnPassantFault, SetupFault, SetupFaults};
@@ -69,10 +70,11 @@ impl Setup {
     ///
     /// Refused are positions on which the Laws say nothing (kings, pawns on the first or last rank, a king
     /// that could be taken, castling rights and en passant squares that do not fit), and those that no game
-    /// can reach and that are easy to name: more than 16 men or 8 pawns of one color, three checking men, a
-    /// check that the last double step cannot explain, a halfmove clock of 150 or more.
+    /// can reach and that are easy to name: more than 16 men or 8 pawns of one color, three checking men or
+    /// two from both ends of one line, a check that the last double step cannot explain, a halfmove clock of
+    /// 150 or more.
     /// Not refused, though no game reaches them: strange pawn chains, more promoted pieces than missing
-    /// pawns, double checks that no move gives, a halfmove clock too high for the move number.
+    /// pawns, double checks by two pawns or two knights, a halfmove clock too high for the move number.
     ///
     /// # Errors
     ///
@@ -183,9 +185,14 @@ impl Setup {
         }
         if let Some(king) = self.board.king(self.turn) {
             let checkers = self.board.attackers(king, !self.turn);
-            if checkers.count() > 2 {
+            let mut both = checkers.into_iter();
+            let from_both_ends = match (both.next(), both.next()) {
+                (Some(one), Some(other)) => between(one, other).contains(king),
+                _ => false,
+            };
+            if checkers.count() > 2 || from_both_ends {
                 let checkers = self.board.men(checkers).collect();
-                faults.push(SetupFault::ManyCheckers { checkers });
+                faults.push(SetupFault::ImpossibleCheck { checkers });
             }
         }
     }

@@ -219,14 +219,13 @@ fn faults_of_other_software_in_repetition_and_counts() {
 }
 
 /// Where python-chess, shakmaty and cozy-chess disagree, this is what we do, and why.
-const FEN_DECISIONS: [(&str, bool, &str); 12] = [
+const FEN_DECISIONS: [(&str, bool, &str); 11] = [
     (
         "two pawn checkers",
         true,
         "no game gets there, but every rule applies",
     ),
     ("two knight checkers", true, "the same"),
-    ("aligned checkers", true, "the same"),
     (
         "halfmove clock 150",
         false,
@@ -304,6 +303,76 @@ fn what_the_strict_reader_refuses_for_its_spelling_is_read_leniently() {
             assert_eq!(position.board(), start.board(), "{}", &row[1]);
         }
     }
+}
+
+#[test]
+fn what_people_paste_is_read_leniently() {
+    let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let start = format!("{array} w KQkq - 0 1");
+    for spelled in [
+        format!("\u{feff}{start}\n"),
+        format!("\"{start}\""),
+        format!("“{start}”"),
+        format!("{array}\u{a0}w\u{a0}KQkq\u{a0}-\u{a0}0\u{a0}1"),
+        format!("{array} W KQkq - 0 1"),
+        format!("{array} w KQkqK - 0 1"),
+        format!("{array} w kqKQ – 0 1"),
+        format!("{array} w HAkq - 0 1"),
+        format!("{array} w KQkq - - -"),
+        format!("{array} w KQkq - 0 0"),
+    ] {
+        let read = lenient(&spelled, Mode::Standard).map(|position| position.fen());
+        assert_eq!(read, Some(start.clone()), "{spelled:?}");
+        let strictly = strict(&spelled, Mode::Standard).is_ok();
+        assert_eq!(strictly, spelled.contains("HAkq"), "{spelled:?}");
+    }
+    for (spelled, fen) in [
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w KQ-- - 0 1",
+            "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w -- - 0 1",
+            "4k3/8/8/8/8/8/8/R3K2R w - - 0 1",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - D6 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        ),
+    ] {
+        let read = lenient(spelled, Mode::Standard).map(|position| position.fen());
+        assert_eq!(read.as_deref(), Some(fen), "{spelled}");
+    }
+    // Where a guess would change the meaning, or nothing can be guessed, it is refused.
+    for spelled in [
+        "4k3/8/8/8/8/8/8/RR2K3 w QB - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 x - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2",
+        "4k3/8/8/8/8/8/8/4K3 w 0 1",
+        "4k3/8/8/\u{200b}8/8/8/8/4K3 w - - 0 1",
+    ] {
+        assert_eq!(lenient(spelled, Mode::Standard), None, "{spelled}");
+    }
+}
+
+#[test]
+fn checks_that_no_move_gives_are_refused_but_can_be_played() {
+    for fen in [
+        "r3r3/4k3/8/8/8/8/8/r3K2r w - - 0 1",
+        "2Nq4/2K5/1b6/8/7R/3k4/7P/8 w - - 0 1",
+        "4k3/8/8/3p4/4K3/5b2/8/8 w - - 0 1",
+        "4k3/4r3/8/8/7b/8/8/q3K3 w - - 0 1",
+    ] {
+        assert_eq!(
+            strict(fen, Mode::Standard),
+            Err("impossible_check"),
+            "{fen}"
+        );
+        let setup = Fen::parse(fen).expect("FEN");
+        assert!(setup.playable(Mode::Standard).is_ok(), "{fen}");
+    }
+    let double = "4k3/4r3/8/8/7b/8/8/4K3 w - - 0 1";
+    assert!(strict(double, Mode::Standard).is_ok());
 }
 
 #[test]

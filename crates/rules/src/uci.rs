@@ -170,6 +170,9 @@ impl FromStr for Uci {
             "r" => Some(Role::Rook),
             "b" => Some(Role::Bishop),
             "n" => Some(Role::Knight),
+            // Read, so that the refusal can name the Law (article 3.7.3.3).
+            "k" => Some(Role::King),
+            "p" => Some(Role::Pawn),
             _ => return Err(UciError),
         };
         Ok(Uci {

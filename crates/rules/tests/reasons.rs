@@ -457,6 +457,11 @@ fn a_pawn_becomes_no_king() {
     );
     let sentence = "The pawn on e7 may become a queen, rook, bishop or knight, but not a king.";
     assert_eq!(reason.to_string(), sentence);
+    for text in ["e7e8k", "e7e8p"] {
+        let uci: Uci = text.parse().expect("UCI");
+        let reason = uci.resolve(&position).expect_err("illegal");
+        assert_eq!(reason.code(), "promotion_role", "{text}");
+    }
 }
 
 #[test]

@@ -565,7 +565,8 @@ fn number(rest: &[u8]) -> (TokenKind<'_>, usize) {
     }
 }
 
-/// Everything up to a blank or a character with a meaning of its own.
+/// Everything up to a blank, a character with a meaning of its own, or a move number that touches the
+/// move before it (`e52.Nf3`).
 fn word(rest: &[u8]) -> (TokenKind<'_>, usize) {
     let mut length = 0;
     while let Some(tail) = rest.get(length..) {
@@ -579,6 +580,17 @@ fn word(rest: &[u8]) -> (TokenKind<'_>, usize) {
                 ..,
             ] => length += 3,
             [b'(', ..] => break,
+            [b'0'..=b'9', ..] => {
+                let digits = run(tail, |byte| byte.is_ascii_digit());
+                let before = length.checked_sub(1).and_then(|at| rest.get(at));
+                // The rank of a square, or the last zero of castling.
+                let own = usize::from(matches!(before, Some(b'a'..=b'h' | b'-')));
+                if before.is_some() && digits > own && tail.get(digits) == Some(&b'.') {
+                    length += own;
+                    break;
+                }
+                length += digits;
+            }
             _ if blank(tail) > 0 || is_delimiter(tail) || sign(tail).is_some() => break,
             _ => length += character(tail),
         }

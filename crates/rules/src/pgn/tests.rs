@@ -162,6 +162,19 @@ fn games_are_never_spliced_and_tags_never_torn() {
 }
 
 #[test]
+fn move_numbers_may_touch_the_move_before() {
+    let game = one("1.e4 e52.Nf3 Nc63.Bb5 Nf64.0-0 Be7!5.Re1 O-O6.c3 d6.12.h3 *");
+    assert_eq!(
+        line(&game),
+        "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Be7 Re1 O-O c3 d6 h3"
+    );
+    let castled = one("1.e4 e52.Nf3 Nf63.Bc4 Bc54.0-0 0-05.d3 *");
+    assert_eq!(line(&castled), "e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O d3");
+    // Two moves that touch are not taken apart: they could be one that is wrong.
+    assert_eq!(one("1.Nf3e5 *").error.expect("no knight on f3").ply, 1);
+}
+
+#[test]
 fn utf_16_is_told() {
     let text = "[White \"A\"]\n\n1. e4 *\n";
     let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();

@@ -59,6 +59,7 @@ export class Desk {
 
   constructor(readonly table: Table) {
     void loadRules().then((rules) => rules && (this.#follower = new Follower(rules)));
+    table.onrefused = (refusal) => void this.#refuse(refusalNotice(refusal));
   }
 
   #game = $derived.by(() => this.table.view?.game ?? null);
@@ -189,7 +190,8 @@ export class Desk {
     const asked = this.promotion;
     this.promotion = null;
     if (!asked) return;
-    if (role === null) {
+    // The move may have been made meanwhile from another device of the same player.
+    if (role === null || !this.myTurn) {
       this.revision += 1;
       return;
     }
@@ -261,11 +263,16 @@ export class Desk {
     const ply = state.moves.length;
     this.clearNotice();
     this.at = null;
+    // A premove is for after this move: one that is older must not be played then.
+    this.premove = null;
     this.#pending = { uci, san, ply, game: game.number };
     if (san) play(san.includes('x') ? 'capture' : /[+#]/.test(san) ? 'check' : 'move');
     void this.table.do({ type: 'move', uci, ply }).then((refusal) => {
       if (this.#pending?.uci === uci && this.#pending.ply === ply) this.#pending = null;
-      if (refusal) this.#refuse(refusalNotice(refusal));
+      if (!refusal) return;
+      // What was meant to follow a move that was not played is not meant any more.
+      this.premove = null;
+      this.#refuse(refusalNotice(refusal));
     });
   }
 
@@ -299,6 +306,15 @@ export class Desk {
     clearTimeout(this.#noticeTimer);
     this.notice = null;
     this.marks = [];
+  }
+
+  /** For another game: nothing of the last one is left on the desk. */
+  clear(): void {
+    this.flipped = false;
+    this.premove = null;
+    this.promotion = null;
+    this.goLive();
+    this.clearNotice();
   }
 
   // ---- replay ---------------------------------------------------------------

@@ -3,7 +3,7 @@ import { announcer } from '../announcer.svelte';
 import { endingSentence, t } from '../messages';
 import type { TableEvent, View } from '../protocol';
 import { otherColor } from '../protocol';
-import { describeSettings } from '../settings';
+import { describeTable } from '../settings';
 import { play, type Sound } from '../sound';
 import { nameOf, seatOf, type Table } from '../table.svelte';
 import type { Desk } from './desk.svelte';
@@ -58,10 +58,8 @@ export function sentenceFor(event: TableEvent, view: View): string {
       return event.ready && event.seat !== view.you
         ? t('wait.start_now_untimed', { name: nameOf(view, event.seat) })
         : '';
-    case 'settings_changed': {
-      const summary = describeSettings(event.settings, view.you === 'owner');
-      return view.you === 'owner' ? '' : t('wait.settings_changed', { summary });
-    }
+    case 'settings_changed':
+      return view.you === 'owner' ? '' : t('wait.settings_changed', { summary: describeTable(view) });
     case 'presence_noted':
       if (event.seat === view.you || view.phase !== 'playing') return '';
       return t(event.present ? 'away.back' : 'away.spoken', { name: nameOf(view, event.seat) });
@@ -104,8 +102,12 @@ const REMARKED: ReadonlySet<TableEvent['type']> = new Set([
 
 /** Speaks, sounds and settles the desk after events; the way to stop comes back. */
 export function react(table: Table, desk: Desk): () => void {
-  return table.listen((events: readonly TableEvent[], _before: TableState, after: TableState) => {
+  return table.listen((events: readonly TableEvent[], before: TableState, after: TableState) => {
     const { view } = after;
+    // Whoever sees the latest position goes on seeing it, also when a takeback made it the latest.
+    if (desk.live) desk.goLive();
+    // Not by its event: after a long break there is only a view.
+    if (view.game?.number !== before.view.game?.number) desk.clear();
     // After a break many events come at once: only the last few are worth saying.
     const spoken = events.slice(-3).map((event) => sentenceFor(event, view)).filter(Boolean);
     if (spoken.length > 0) announcer.say(spoken.join(' '));
@@ -113,21 +115,18 @@ export function react(table: Table, desk: Desk): () => void {
     const sound = sounds.filter((item) => item !== null).at(-1);
     if (sound) play(sound);
     for (const event of events) {
-      if (event.type === 'game_started') {
-        desk.flipped = false;
-        desk.goLive();
-        desk.clearNotice();
-      }
       if (event.type === 'game_ended' || event.type === 'takeback_accepted') {
         desk.premove = null;
         desk.promotion = null;
         desk.remark('');
         desk.revision += 1;
+        // Whoever looked at the last position goes on looking at the last position.
+        if (desk.live) desk.goLive();
       }
       // A refusal must not stand where an offer or a new move is to be seen.
       if (SUPERSEDES.has(event.type)) desk.clearNotice();
       if (REMARKED.has(event.type)) desk.remark(sentenceFor(event, view));
     }
-    if (events.some((event) => event.type === 'move_played')) desk.playPremove();
+    if (after.moves.length > before.moves.length) desk.playPremove();
   });
 }

@@ -170,6 +170,8 @@ export interface Refusal {
 export interface WireError {
   code: string;
   message: string;
+  /** On a socket: the command that it is about. */
+  id?: string;
 }
 
 export interface ServerMessage {

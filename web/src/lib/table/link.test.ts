@@ -1,46 +1,7 @@
 // The link against a socket of our own making: it comes back with `since` and repeats what was not answered.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ServerMessage } from '../protocol';
+import { FakeSocket, lastSocket as last } from './fake-socket';
 import { Link, type Connection } from './link';
-
-class FakeSocket {
-  static OPEN = 1;
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  sent: { id?: string; do?: unknown; ping?: number }[] = [];
-  onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  constructor(readonly url: string) {
-    FakeSocket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as { id?: string });
-  }
-  close(): void {
-    this.drop();
-  }
-  accept(): void {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  drop(): void {
-    this.readyState = 3;
-    this.onclose?.();
-  }
-  say(message: ServerMessage): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  commands(): { id?: string; do?: unknown }[] {
-    return this.sent.filter((message) => message.do);
-  }
-}
-
-const last = (): FakeSocket => {
-  const socket = FakeSocket.all.at(-1);
-  if (!socket) throw new Error('no socket');
-  return socket;
-};
 
 let seq: number | null;
 let connections: Connection[];
@@ -96,6 +57,23 @@ describe('Link', () => {
     const refusal = { code: 'c', article: null, message: 'm', squares: [], params: {} };
     last().say({ answer: { id: last().commands()[0]?.id ?? '', refusal } });
     expect(await answer).toEqual(refusal);
+  });
+
+  it('sends a command again that came too fast, and gives up one that was not understood', async () => {
+    last().accept();
+    const fast = link.send({ type: 'start' });
+    const odd = link.send({ type: 'abort' });
+    const [start, abort] = last().commands();
+    last().say({ error: { code: 'too_many', message: 'm', id: start?.id ?? '' } });
+    last().say({ error: { code: 'bad_message', message: 'What?', id: abort?.id ?? '' } });
+    expect(await odd).toMatchObject({ code: 'bad_message', message: 'What?' });
+    expect(last().commands()).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(last().commands()).toEqual([start, abort, start]);
+    last().say({ answer: { id: start?.id ?? '', seq: 3 } });
+    expect(await fast).toBeNull();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(last().commands()).toHaveLength(3);
   });
 
   it('gives up on a socket that has gone silent', async () => {

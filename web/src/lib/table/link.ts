@@ -1,6 +1,6 @@
 // The WebSocket of one table: keeps it open, asks for the rest after a break, and repeats commands
 // that were not answered under the same id, so that each is done once.
-import type { ClientMessage, Command, Refusal, ServerMessage } from '../protocol';
+import type { ClientMessage, Command, Refusal, ServerMessage, WireError } from '../protocol';
 import { Offset } from './clock';
 
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'offline';
@@ -21,6 +21,8 @@ interface Waiting {
 const BACKOFF_MS = [200, 500, 1_000, 2_000, 4_000, 8_000] as const;
 const PING_EVERY_MS = 15_000;
 const PONG_WITHIN_MS = 8_000;
+/** How long a command waits that was sent too soon after others. */
+const TOO_MANY_MS = 1_000;
 /** Right after connecting the offset of the clocks is measured a few times. */
 const FIRST_PINGS_MS = [0, 700, 2_000];
 
@@ -117,13 +119,28 @@ export class Link {
       if (message.pong !== undefined) this.offset.measure(now, message.pong, received);
       else this.offset.hint(now, received);
     }
-    if (message.answer) {
-      const { id, refusal } = message.answer;
-      const waiting = this.#unanswered.get(id);
-      this.#unanswered.delete(id);
-      waiting?.settle(refusal ?? null);
-    }
+    if (message.answer) this.#settle(message.answer.id, message.answer.refusal ?? null);
+    if (message.error) this.#notDone(message.error);
     this.#options.onMessage(message);
+  }
+
+  #settle(id: string, refusal: Refusal | null): void {
+    const waiting = this.#unanswered.get(id);
+    this.#unanswered.delete(id);
+    waiting?.settle(refusal);
+  }
+
+  /** A command that was not even judged must not wait for its answer for ever. */
+  #notDone({ id, code, message }: WireError): void {
+    if (id === undefined) return;
+    if (code !== 'too_many') {
+      this.#settle(id, { code, article: null, message, squares: [], params: {} });
+      return;
+    }
+    this.#later(TOO_MANY_MS, () => {
+      const waiting = this.#unanswered.get(id);
+      if (waiting) this.#write(waiting.message);
+    });
   }
 
   #lost(socket: WebSocket): void {

@@ -62,4 +62,12 @@ describe('Offset', () => {
     offset.measure(20_030, 14_000, 14_020);
     expect(offset.ms).toBe(6_020);
   });
+
+  it('measures anew over a new connection, however slow it is', () => {
+    const offset = new Offset();
+    offset.measure(10_010, 4_000, 4_020);
+    offset.begin();
+    offset.measure(90_150, 5_000, 5_300);
+    expect(offset.ms).toBe(85_000);
+  });
 });

@@ -63,6 +63,11 @@ export class Offset {
   #bestTripMs = Infinity;
   ms = 0;
 
+  /** A new connection: the server may have been started again, or one of the clocks been set. */
+  begin(): void {
+    this.#bestTripMs = Infinity;
+  }
+
   /** Counts a message that came unasked: it is late by an unknown trip. */
   hint(serverNow: number, ourNow: number): void {
     if (this.#bestTripMs === Infinity) this.ms = serverNow - ourNow;

@@ -96,6 +96,7 @@ export class Link {
     if (socket !== this.#socket) return;
     this.#failures = 0;
     this.#everConnected = true;
+    this.offset.begin();
     this.#options.onConnection('connected');
     for (const waiting of this.#unanswered.values()) this.#write(waiting.message);
     for (const delay of FIRST_PINGS_MS) this.#later(delay, () => this.#ping());

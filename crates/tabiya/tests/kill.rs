@@ -77,8 +77,9 @@ async fn the_clocks_charge_nobody_for_the_outage() {
     let binary = Binary::start(folder.path(), &[]);
     let game = Opened::usual(binary.address).await;
     let (mut ana, _bo) = game.started().await;
-    ana.play("e2e4").await;
+    // Before the answer is here: the server counts from when it has read the move.
     let moved = Instant::now();
+    ana.play("e2e4").await;
     tokio::time::sleep(Duration::from_millis(2500)).await;
     binary.kill();
     let thought_ms = millis(moved.elapsed());

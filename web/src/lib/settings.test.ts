@@ -1,20 +1,32 @@
 // Settings: what the one line says, and that switches carry only what differs from the preset.
 import { describe, expect, it } from 'vitest';
 import {
-  CLOCK_PRESETS, DEFAULT_SETTINGS, describeClock, describeSettings, premovesOn, presetLabel, takebacksOn, withTakebacks,
+  CLOCK_PRESETS, DEFAULT_SETTINGS, describeClock, describeSettings, describeTable, premovesOn, presetLabel, takebacksOn,
+  withTakebacks,
 } from './settings';
+import type { View } from './protocol';
 
 describe('settings', () => {
   it('says the defaults in one line', () => {
-    expect(describeSettings(DEFAULT_SETTINGS, true)).toBe(
+    expect(describeSettings(DEFAULT_SETTINGS)).toBe(
       '10 min + 5 s · color by toss · FIDE online rules',
     );
   });
 
   it('says the color from the reader’s side', () => {
     const settings = { ...DEFAULT_SETTINGS, owner_color: 'white' as const };
-    expect(describeSettings(settings, true)).toContain('you are White');
-    expect(describeSettings(settings, false)).toContain('opener is White');
+    expect(describeSettings(settings)).toContain('you are White');
+    const waiting = { settings, phase: 'waiting', seats: { owner: { color: 'white' } } } as View;
+    expect(describeTable({ ...waiting, you: 'owner' })).toContain('you are White');
+    expect(describeTable({ ...waiting, you: 'guest' })).toContain('you are Black');
+    expect(describeTable({ ...waiting, you: 'spectator' })).toContain('opener is White');
+  });
+
+  it('says the color of the next game, not of the first', () => {
+    const settings = { ...DEFAULT_SETTINGS, owner_color: 'white' as const };
+    const swapped = { settings, phase: 'waiting', you: 'owner', seats: { owner: { color: 'black' } } } as View;
+    expect(describeTable(swapped)).toContain('you are Black');
+    expect(describeTable({ ...swapped, phase: 'playing' })).toBe('10 min + 5 s · FIDE online rules');
   });
 
   it('keeps switches minimal', () => {

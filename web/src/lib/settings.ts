@@ -1,6 +1,7 @@
 // What can be chosen for a table: the defaults, the presets, and the one line that says what is chosen.
 import { t } from './messages';
-import type { ClockSettings, Preset, Settings } from './protocol';
+import type { ClockSettings, Preset, Settings, View } from './protocol';
+import { otherColor } from './protocol';
 
 export const DEFAULT_SETTINGS: Settings = {
   rules: { preset: 'fide-online', switches: { takeback: 'by_agreement' } },
@@ -86,14 +87,27 @@ export function withTakebacks(settings: Settings, on: boolean): Settings {
   return { ...settings, rules: { preset: settings.rules.preset, switches } };
 }
 
-/** "10 min + 5 s · color by toss · FIDE online rules", as the owner or as anyone else reads it. */
-export function describeSettings(settings: Settings, forOwner: boolean): string {
-  const color = settings.owner_color;
-  const chosen =
-    color === 'toss' || forOwner ? t(`color.${color}_short`) : t(`color.${color}_owner_short`);
-  const parts = [describeClock(settings.clock), chosen, t(`rules.${settings.rules.preset}_short`)];
+function describeColor(ownerColor: Settings['owner_color'], you: View['you']): string {
+  if (ownerColor === 'toss') return t('color.toss_short');
+  if (you === 'owner') return t(`color.${ownerColor}_short`);
+  return you === 'guest'
+    ? t(`color.${otherColor(ownerColor)}_short`)
+    : t(`color.${ownerColor}_owner_short`);
+}
+
+function describe(settings: Settings, color: string): string {
+  const parts = [describeClock(settings.clock), color, t(`rules.${settings.rules.preset}_short`)];
   if (settings.start.type === 'chess960') parts.push(t('settings.chess960'));
   if (settings.start.type === 'position') parts.push(t('settings.start_position'));
   if (!takebacksOn(settings)) parts.push(t('settings.no_takebacks_short'));
-  return parts.join(' · ');
+  return parts.filter(Boolean).join(' · ');
 }
+
+/** "10 min + 5 s · color by toss · FIDE online rules", as its owner reads it before there is a table. */
+export const describeSettings = (settings: Settings): string =>
+  describe(settings, describeColor(settings.owner_color, 'owner'));
+
+/** The same at a table. Colors swap from game to game, so while it waits the color of the next game is
+    said, and at a game none: the board shows it. */
+export const describeTable = ({ settings, phase, seats, you }: View): string =>
+  describe(settings, phase === 'waiting' ? describeColor(seats.owner.color ?? 'toss', you) : '');

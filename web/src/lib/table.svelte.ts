@@ -25,6 +25,8 @@ export class Table {
   state = $state.raw<TableState | null>(null);
   /** A private link was opened that fits no seat. */
   badSeatLink = $state(false);
+  /** Told of every refused command but moves, whose sender shows the refusal. */
+  onrefused: (refusal: Refusal) => void = (refusal) => announcer.interrupt(refusalSentence(refusal));
   /** Commands that are on their way: their buttons wait. */
   sending = $state.raw<readonly CommandName[]>([]);
 
@@ -100,18 +102,23 @@ export class Table {
     this.link.close();
   }
 
-  /** Sends a command; a refusal is announced and also handed back. */
+  /** Sends a command; a refusal is told and also handed back. */
   async do(command: Command): Promise<Refusal | null> {
     this.sending = [...this.sending, command.type];
     const refusal = await this.link.send(command);
     this.sending = this.sending.filter((type) => type !== command.type);
-    if (refusal && command.type !== 'move') announcer.interrupt(refusalSentence(refusal));
+    if (refusal && command.type !== 'move') this.onrefused(refusal);
     return refusal;
   }
 
   async #join(): Promise<void> {
+    const join = (name: string): Promise<unknown> => api.joinTable(this.id, name, joiningToken(this.id));
     try {
-      await api.joinTable(this.id, preferences.name, joiningToken(this.id));
+      await join(preferences.name).catch((error: unknown) => {
+        // A remembered name that is none must not cost the seat.
+        if (error instanceof api.ApiError && error.code === 'bad_name') return join('');
+        throw error;
+      });
       forgetJoining();
     } catch (error) {
       // Somebody was quicker: one watches.
@@ -152,11 +159,11 @@ export function seatOf(view: View, color: Color): Seat {
   return color === 'white' ? white : otherSeat(white);
 }
 
-/** How the reader calls a seat: by its name, else by who sits there. */
-export function nameOf(view: View, seat: Seat): string {
+/** How the reader calls a seat: by its name, else by who sits there. `'_within'` a sentence that is small. */
+export function nameOf(view: View, seat: Seat, place: '' | '_within' = ''): string {
   const { name } = view.seats[seat];
   if (name) return name;
-  if (view.you === seat) return t('name.you');
-  if (view.you !== 'spectator') return t('name.friend');
-  return t(seat === 'owner' ? 'name.opener' : 'name.guest');
+  if (view.you === seat) return t(`name.you${place}`);
+  if (view.you !== 'spectator') return t(`name.friend${place}`);
+  return t(seat === 'owner' ? `name.opener${place}` : `name.guest${place}`);
 }

@@ -120,9 +120,13 @@ export const en = {
   'wait.settings_changed': 'The settings were changed: {summary}.',
 
   'name.you': 'You',
+  'name.you_within': 'you',
   'name.friend': 'Your friend',
+  'name.friend_within': 'your friend',
   'name.opener': 'The opener',
+  'name.opener_within': 'the opener',
   'name.guest': 'The guest',
+  'name.guest_within': 'the guest',
   'name.label': 'Your name',
 
   'presence.here': 'here',
@@ -185,7 +189,7 @@ export const en = {
   'turn.white': 'White to move',
   'turn.black': 'Black to move',
 
-  'clock.label': 'Time of {name}',
+  'clock.label': '{name}, time left',
   'clock.low': 'low on time',
   'clock.delay_left': '+{seconds}',
   'clock.delay_label': '{seconds} seconds of this move are free',

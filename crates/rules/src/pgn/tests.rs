@@ -1,11 +1,12 @@
 //! Tests of `pgn` that need no files: single games, oddities, limits, the writer.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::*;
-use crate::Mode;
+use crate::{Game, Mode, Uci};
 
 fn one(text: &str) -> Pgn {
     let mut games = Pgn::read(text.as_bytes());
@@ -299,4 +300,27 @@ fn braces_and_percent_signs_in_comments_do_no_harm() {
         again.moves[0].comments,
         [alloc::format!("{} %hidden ) x", "w".repeat(64))]
     );
+}
+
+#[test]
+fn a_line_breaks_in_comments_but_not_in_their_commands() {
+    let mut game = Game::new(Position::standard());
+    for _ in 0..3 {
+        for (from, to) in [("g1", "f3"), ("g8", "f6"), ("f3", "g1"), ("f6", "g8")] {
+            let uci: Uci = format!("{from}{to}").parse().unwrap();
+            let mv = uci.resolve(game.position()).unwrap();
+            game.play(mv).unwrap();
+        }
+    }
+    let mut pgn = Pgn::from(&game);
+    for mv in &mut pgn.moves {
+        mv.clock_ms = Some(3_600_000);
+        mv.comments
+            .push("a remark that goes on for quite a while".to_string());
+    }
+    let text = pgn.to_string();
+    assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");
+    assert_eq!(text.matches("{[%clk 1:00:00]}").count(), 12, "{text}");
+    let is_open = |line: &str| line.matches('{').count() > line.matches('}').count();
+    assert!(text.lines().any(is_open), "{text}");
 }

@@ -2,7 +2,6 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Marker, Pgn, PgnMove, clock};
@@ -177,11 +176,18 @@ impl Lines {
         self.width += length;
     }
 
-    /// A comment may break at its blanks: readers take a line break for a blank.
+    /// A comment may break at its blanks, since readers take a line break for a blank; but not in
+    /// a command such as `[%clk 0:01:00]`, where many of them do not.
     fn comment(&mut self, comment: &str) {
         let comment = comment.trim().replace('}', ")");
         let comment = format!("{{{}}}", comment.replace(['\n', '\r'], " "));
-        for word in comment.split(' ').collect::<Vec<_>>() {
+        let (mut before, mut in_command) = (' ', false);
+        let breaks = |c: char| {
+            in_command = (in_command && c != ']') || (before == '[' && c == '%');
+            before = c;
+            c == ' ' && !in_command
+        };
+        for word in comment.split(breaks) {
             self.word(word);
         }
     }

@@ -315,8 +315,9 @@ fn a_line_breaks_in_comments_but_not_in_their_commands() {
     let mut pgn = Pgn::from(&game);
     for mv in &mut pgn.moves {
         mv.clock_ms = Some(3_600_000);
-        mv.comments
-            .push("a remark that goes on for quite a while".to_string());
+        mv.comments.push(
+            "a remark that goes on for quite a while and then for a little longer".to_string(),
+        );
     }
     let text = pgn.to_string();
     assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");

@@ -24,7 +24,7 @@ pub enum Command {
     },
     /// A player changes the name of his own seat.
     SetName {
-        /// 1 to 32 characters after trimming, no control characters.
+        /// 1 to 32 characters after trimming, something to see among them, no control characters.
         name: String,
     },
     /// The owner changes the settings, before the start or after a game. The guest has to be

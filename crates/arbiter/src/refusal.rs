@@ -21,7 +21,7 @@ pub enum Refusal {
     #[error("Only the player who opened the table can do that.")]
     OwnerOnly,
     /// Only the guest may do this.
-    #[error("Only the guest says when he is ready; you start the game.")]
+    #[error("Only the guest can say ready; you start the game.")]
     GuestOnly,
     /// Only the system may do this.
     #[error("Only the server itself can do that.")]
@@ -41,8 +41,8 @@ pub enum Refusal {
     /// The guest has not said that he is ready.
     #[error("The guest is not ready yet.")]
     GuestNotReady,
-    /// The name is empty, too long, or has characters that control text.
-    #[error("A name has 1 to {MAX_NAME_CHARS} characters, none of them control characters.")]
+    /// The name has nothing to see, is too long, or has characters that control text.
+    #[error("A name has 1 to {MAX_NAME_CHARS} characters that can be seen and control no text.")]
     BadName,
     /// The settings cannot be played.
     #[error(transparent)]

@@ -19,6 +19,7 @@ use crate::ruleset::{Preset, RuleSet, RuleSetError, TakebackRule};
 )]
 pub enum TimeControl {
     /// No clock.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "no_fields"))]
     Untimed,
     /// One bank for the whole game.
     SuddenDeath {
@@ -94,6 +95,15 @@ impl TimeControl {
     }
 }
 
+/// Reads a variant that has no fields: those the `deny_unknown_fields` of its enum does not reach.
+#[cfg(feature = "serde")]
+fn no_fields<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct NoFields {}
+    serde::Deserialize::deserialize(deserializer).map(|NoFields {}| ())
+}
+
 /// Which color the owner of the table plays in the first game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -116,6 +126,7 @@ pub enum ColorChoice {
 )]
 pub enum StartPosition {
     /// The start array of FIDE 2.3.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "no_fields"))]
     Standard,
     /// One of the 960 arrays of Guidelines II.
     Chess960 {
@@ -309,12 +320,26 @@ impl SettingsFault {
 /// The longest name, in characters.
 pub const MAX_NAME_CHARS: usize = 32;
 
-/// A name as it is kept: trimmed, 1 to 32 characters, none of which controls the text around it.
+/// A name as it is kept: trimmed, 1 to 32 characters, none of which controls the text around it and
+/// at least one of which can be seen.
 pub(crate) fn clean_name(name: &str) -> Option<String> {
     let name = name.trim();
-    let length = name.chars().count();
-    let fits = (1..=MAX_NAME_CHARS).contains(&length) && !name.chars().any(controls_text);
+    let fits = name.chars().count() <= MAX_NAME_CHARS
+        && name.chars().any(leaves_a_mark)
+        && !name.chars().any(controls_text);
     fits.then(|| name.to_owned())
+}
+
+/// Whether there is something to see of a character: no space, and none of those that Unicode lets
+/// vanish. Those are needed within names (in emoji, in Persian) but are no name by themselves.
+fn leaves_a_mark(c: char) -> bool {
+    let vanishes = matches!(c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{206F}'
+        | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
+        | '\u{E0000}'..='\u{E0FFF}');
+    !c.is_whitespace() && !vanishes
 }
 
 /// Control characters, line separators and those that turn the direction of the text that

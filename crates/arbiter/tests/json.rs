@@ -104,6 +104,14 @@ fn unknown_names_in_settings_are_refused_by_name() {
     );
     refused(json!({"colour": "white"}), "unknown field `colour`");
     refused(
+        json!({"clock": {"type": "untimed", "bank_ms": 1000}}),
+        "unknown field `bank_ms`",
+    );
+    refused(
+        json!({"start": {"type": "standard", "fen": "8/8/8/8/8/8/8/8 w - - 0 1"}}),
+        "unknown field `fen`",
+    );
+    refused(
         json!({"clock": {"type": "fischer", "bank_ms": 1, "increment": 2}}),
         "`increment`",
     );

@@ -93,6 +93,22 @@ fn names_are_trimmed_and_have_1_to_32_characters_and_no_control_characters() {
     assert_eq!(set(" \t "), Err(Refusal::BadName));
     assert_eq!(set("a\nb"), Err(Refusal::BadName));
     assert_eq!(set("\u{202E}moor"), Err(Refusal::BadName));
+    for unseen in [
+        "\u{200B}",
+        "\u{3164}\u{3164}",
+        "\u{2800}",
+        "\u{200D}\u{FE0F}",
+        "\u{E0041}",
+    ] {
+        assert_eq!(set(unseen), Err(Refusal::BadName), "{unseen:?}");
+    }
+    for seen in [
+        "\u{1F469}\u{200D}\u{1F680}",
+        "علی\u{200C}رضا",
+        "\u{2764}\u{FE0F}",
+    ] {
+        assert!(set(seen).is_ok(), "{seen:?}");
+    }
     assert_eq!(set(&"ü".repeat(33)), Err(Refusal::BadName));
     assert!(set(&"ü".repeat(32)).is_ok());
     assert!(set(" Zoë ").is_ok());

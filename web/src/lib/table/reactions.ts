@@ -120,8 +120,6 @@ export function react(table: Table, desk: Desk): () => void {
         desk.promotion = null;
         desk.remark('');
         desk.revision += 1;
-        // Whoever looked at the last position goes on looking at the last position.
-        if (desk.live) desk.goLive();
       }
       // A refusal must not stand where an offer or a new move is to be seen.
       if (SUPERSEDES.has(event.type)) desk.clearNotice();

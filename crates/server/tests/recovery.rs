@@ -17,6 +17,7 @@ use std::time::Duration;
 use common::{Opened, Player, play};
 use running::Running;
 use serde_json::json;
+use tabiya_arbiter::{Event, Recorded, Seat};
 use tabiya_server::{
     Answer, Append, Grant, Log, ManualClock, SqliteStore, Store, StoreError, TableId, TokenHash,
 };
@@ -111,6 +112,51 @@ async fn a_flag_falls_by_itself_and_at_its_exact_moment() {
         found.unwrap()["at"].as_u64().unwrap()
     };
     assert_eq!(ended["at"].as_u64().unwrap(), at(moved) + 3000);
+    server.stop().await;
+}
+
+/// A player who does something idle without end cannot keep the other from moving.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_on_which_too_much_has_happened_still_lets_the_game_end() {
+    let folder = TempDir::new().unwrap();
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let clock = manual_clock();
+    let server = Running::with_ports(&store, &clock).await;
+    let game = Opened::usual(server.address).await;
+    drop(game.started().await);
+    server.stop().await;
+    let table = TableId::parse(&game.table).unwrap();
+    let log = store.load(table.clone()).await.unwrap().unwrap();
+    let last = log.events.last().unwrap();
+    let renamed = |seq: u64| Recorded {
+        seq,
+        at: last.at,
+        event: Event::NameSet {
+            seat: Seat::Guest,
+            name: format!("Bo {seq}"),
+        },
+    };
+    let append = Append {
+        table,
+        expected: last.seq,
+        events: (last.seq + 1..=100_000).map(renamed).collect(),
+        command: None,
+        grant: None,
+        running: true,
+    };
+    store.append(append).await.unwrap();
+
+    let server = Running::with_ports(&store, &clock).await;
+    let game = Opened {
+        address: server.address,
+        ..game
+    };
+    let (mut ana, mut bo) = game.players().await;
+    let name = json!({"type": "set_name", "name": "Bob"});
+    assert_eq!(bo.refused(name).await, "table_worn_out");
+    play(&mut ana, &mut bo, &common::FOOLS_MATE).await;
+    let rematch = json!({"type": "offer_rematch"});
+    assert_eq!(ana.refused(rematch).await, "table_worn_out");
     server.stop().await;
 }
 
@@ -255,11 +301,7 @@ impl Store for Faulty {
         self.store.add_token(table, grant)
     }
 
-    fn seat_of(
-        &self,
-        table: TableId,
-        token: TokenHash,
-    ) -> Answer<'_, Option<tabiya_arbiter::Seat>> {
+    fn seat_of(&self, table: TableId, token: TokenHash) -> Answer<'_, Option<Seat>> {
         self.store.seat_of(table, token)
     }
 

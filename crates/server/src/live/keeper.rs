@@ -160,8 +160,7 @@ impl Keeper {
             self.settle(wish.at).await.map_err(|_| Refused::StoreAway)?;
             let events = self.decide(wish.at, wish.actor, &wish.command);
             let events = events.map_err(Refused::ByArbiter)?;
-            let is_last_word = wish.command.kind() == CommandKind::Resign;
-            if self.state.table.sequence() >= limits::TABLE_EVENTS && !is_last_word {
+            if self.state.table.sequence() >= most_events(wish.command.kind()) {
                 return Err(Refused::TooManyEvents);
             }
             let grant = wish.token.and_then(|token| {
@@ -518,6 +517,22 @@ impl RunningClock {
 impl Drop for RunningClock {
     fn drop(&mut self) {
         self.set(false);
+    }
+}
+
+/// How many events a table may have for a command to be taken. What one player can do without end
+/// must not use up what the other needs to play on.
+fn most_events(kind: CommandKind) -> u64 {
+    match kind {
+        CommandKind::Resign => u64::MAX,
+        CommandKind::TakeSeat
+        | CommandKind::SetName
+        | CommandKind::Configure
+        | CommandKind::Ready
+        | CommandKind::Start
+        | CommandKind::OfferRematch
+        | CommandKind::DeclineRematch => limits::TABLE_EVENTS,
+        _ => limits::TABLE_EVENTS + limits::LAST_GAME_EVENTS,
     }
 }
 

@@ -92,6 +92,78 @@ async fn an_outage_is_charged_to_nobody() {
     server.stop().await;
 }
 
+/// An untimed game has no clock to stop, but a player who could not come back has not stayed away.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outage_is_no_absence() {
+    let folder = TempDir::new().unwrap();
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let clock = manual_clock();
+    let server = Running::with_ports(&store, &clock).await;
+    let rules = json!({"preset": "fide-online", "switches": {}});
+    let game = Opened::new(server.address, json!({"type": "untimed"}), rules).await;
+    let (mut ana, bo) = game.started().await;
+    drop(bo);
+    while ana.view["away"].is_null() {
+        ana.next().await;
+    }
+    server.stop().await;
+    clock.advance(Duration::from_secs(3600));
+
+    let server = Running::with_ports(&store, &clock).await;
+    let claim = json!({"type": "claim_away"});
+    let mut ana = Player::connect(server.address, &game.table, Some(&game.owner), None).await;
+    assert_eq!(ana.refused(claim.clone()).await, "away_too_short");
+    clock.advance(Duration::from_millis(60_000));
+    assert_eq!(ana.refused(claim.clone()).await, "away_too_short");
+    clock.advance(Duration::from_millis(1));
+    ana.grant(claim).await;
+    server.stop().await;
+}
+
+/// The store is slow, the other player comes back meanwhile, and the flag falls: still the move was
+/// received in time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_waits_in_the_mailbox_counts_as_of_when_it_was_received() {
+    let folder = TempDir::new().unwrap();
+    let faulty = Faulty::new(folder.path());
+    let store: Arc<dyn Store> = faulty.clone();
+    let clock = manual_clock();
+    let server = Running::with_ports(&store, &clock).await;
+    let game = Opened::usual(server.address).await;
+    let mut ana = Player::connect(server.address, &game.table, Some(&game.owner), None).await;
+    let bearer = format!("Bearer {}", game.guest);
+    let headers = [("Authorization", bearer.as_str())];
+    let ready = json!({"id": "r", "do": {"type": "ready", "ready": true}}).to_string();
+    let path = game.path("/commands");
+    let answer = common::request(server.address, "POST", &path, &headers, &ready).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    ana.grant(json!({"type": "start"})).await;
+
+    let letter_is_posted = || tokio::time::sleep(Duration::from_millis(300));
+    faulty.mood(WAITS);
+    ana.send(&json!({"id": "name", "do": {"type": "set_name", "name": "Anna"}}))
+        .await;
+    letter_is_posted().await;
+    let (address, table, guest) = (game.address, game.table.clone(), game.guest.clone());
+    let bo =
+        tokio::spawn(async move { Player::connect(address, &table, Some(&guest), None).await });
+    letter_is_posted().await;
+    ana.send(&json!({"id": "move", "do": {"type": "move", "uci": "e2e4"}}))
+        .await;
+    letter_is_posted().await;
+    clock.advance(Duration::from_secs(601));
+    faulty.mood(WORKS);
+    loop {
+        let message = ana.next().await;
+        if message["answer"]["id"] == "move" {
+            assert!(message["answer"]["seq"].is_u64(), "{message}");
+            break;
+        }
+    }
+    bo.await.unwrap();
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flag_falls_by_itself_and_at_its_exact_moment() {
     let folder = TempDir::new().unwrap();
@@ -260,8 +332,10 @@ async fn a_table_that_breaks_off_is_loaded_again_and_the_others_play_on() {
 const WORKS: u8 = 0;
 const FAILS: u8 = 1;
 const PANICS: u8 = 2;
+const WAITS: u8 = 3;
 
-/// A real store that can be told to fail, or to break off the next task that appends.
+/// A real store that can be told to fail, to wait until it is told otherwise, or to break off the
+/// next task that appends.
 struct Faulty {
     store: SqliteStore,
     mood: AtomicU8,
@@ -288,6 +362,12 @@ impl Store for Faulty {
     fn append(&self, append: Append) -> Answer<'_, ()> {
         match self.mood.load(Ordering::SeqCst) {
             FAILS => Box::pin(async { Err(StoreError::Away("the test says so".to_owned())) }),
+            WAITS => Box::pin(async move {
+                while self.mood.load(Ordering::SeqCst) == WAITS {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+                self.store.append(append).await
+            }),
             PANICS if !self.has_panicked.swap(true, Ordering::SeqCst) => panic!("the test says so"),
             _ => self.store.append(append),
         }

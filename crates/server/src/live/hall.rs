@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use futures_util::StreamExt as _;
 use tabiya_arbiter::{
@@ -32,7 +32,17 @@ pub(crate) struct Hall {
     pub(super) clock: Arc<dyn Clock>,
     /// How many hot tables have a clock that runs.
     pub(super) running_clocks: Arc<AtomicUsize>,
+    /// The time before this service was started.
+    outage: OnceLock<Outage>,
     mailboxes: Mutex<Mailboxes>,
+}
+
+/// A time in which nobody could reach a table.
+#[derive(Clone, Copy)]
+pub(super) struct Outage {
+    /// The last moment at which the service is known to have been there.
+    pub(super) since: Timestamp,
+    pub(super) until: Timestamp,
 }
 
 /// The hot tables. A mailbox has a number, so that a task never takes another's for its own.
@@ -67,6 +77,7 @@ impl Hall {
             store,
             clock,
             running_clocks,
+            outage: OnceLock::new(),
             mailboxes: Mutex::default(),
         })
     }
@@ -184,12 +195,14 @@ impl Hall {
     }
 
     /// After a restart: stops the clocks of all running games as of the moment when the service was
-    /// last known to be there, so that nobody is charged for the outage.
+    /// last known to be there, so that nobody is charged for the outage. Untimed games are looked
+    /// after when they are loaded.
     pub(crate) async fn revive(self: &Arc<Self>) -> Result<usize, StoreError> {
         let tables = self.store.running().await?;
         let now = self.clock.now();
         let since = self.store.last_alive().await?.unwrap_or(now).min(now);
         let until = Timestamp(now.0.saturating_add(limits::OUTAGE_GRACE_MS));
+        self.outage.get_or_init(|| Outage { since, until: now });
         let count = tables.len();
         let pauses = tables.into_iter().map(|table| async move {
             let (reply, answer) = oneshot::channel();
@@ -212,6 +225,10 @@ impl Hall {
             .collect::<()>()
             .await;
         Ok(count)
+    }
+
+    pub(super) fn outage(&self) -> Option<Outage> {
+        self.outage.get().copied()
     }
 
     /// Notes about once a second that the service is there, while a clock runs. Never ends.

@@ -43,7 +43,8 @@ pub(super) struct Keeper {
     last_letter: Instant,
     /// Set while the store cannot take what time alone brings about.
     retry_at: Option<Instant>,
-    /// Since when the store has taken nothing. Players are not charged for that time.
+    /// Since when the store has taken nothing, or the service was away. Players are not charged
+    /// for that time.
     away_since: Option<Timestamp>,
 }
 
@@ -63,7 +64,15 @@ impl Keeper {
         let Some(log) = hall.store.load(id.clone()).await? else {
             return Ok(None);
         };
+        let last = log.events.last().map(|recorded| recorded.at);
         let state = State::from_log(&hall, log)?;
+        // The games with a clock were paused when the service started. In the others absence is
+        // counted all the same.
+        let outage = hall.outage().filter(|outage| {
+            let is_untimed_game = state.is_playing() && state.table.deadline().is_none();
+            is_untimed_game && last < Some(outage.until)
+        });
+        let away_since = outage.map(|outage| outage.since);
         Ok(Some(Self {
             hall,
             id,
@@ -73,12 +82,16 @@ impl Keeper {
             leaving: BySeat::default(),
             last_letter: Instant::now(),
             retry_at: None,
-            away_since: None,
+            away_since,
         }))
     }
 
     /// Keeps the table until nobody needs it in memory any more.
     pub(super) async fn keep(mut self, mailbox: &mut mpsc::Receiver<Letter>) {
+        if let Err(error) = self.forgive_outage().await {
+            // It is tried again before anything is judged.
+            tracing::error!(table.id = %self.id, %error, "an outage could not be recorded");
+        }
         loop {
             self.note_presence().await;
             let wake = self.next_wake();
@@ -195,13 +208,13 @@ impl Keeper {
         Ok(())
     }
 
-    /// After the store has been away: the clocks stood still from the first thing that it did not
-    /// take.
+    /// After an outage: the clocks stood still, and nobody was absent, from the first thing on that
+    /// the store did not take.
     async fn forgive_outage(&mut self) -> Result<(), StoreError> {
         let Some(since) = self.away_since else {
             return Ok(());
         };
-        if self.state.clock_runs.0 {
+        if self.state.is_playing() {
             let now = self.hall.clock.now();
             let until = Timestamp(now.0.saturating_add(limits::OUTAGE_GRACE_MS));
             self.act(now, &Command::Pause { since, until }).await?;
@@ -251,7 +264,9 @@ impl Keeper {
     ) -> Result<Vec<Event>, Refusal> {
         let decide = || self.state.table.decide(at, actor, command);
         match command {
-            Command::Tick | Command::ClaimAway => tokio::task::block_in_place(decide),
+            Command::Tick | Command::ClaimAway | Command::Pause { .. } => {
+                tokio::task::block_in_place(decide)
+            }
             _ => decide(),
         }
     }
@@ -394,10 +409,14 @@ impl Keeper {
         if *self.state.present.get(seat) == present || self.retry_at.is_some() {
             return;
         }
-        self.settle_or_retry().await;
-        let now = self.hall.clock.now();
+        // No deadline is settled here: what was received before it may still wait in the mailbox.
+        // Once a flag has fallen nothing is noted until it has been judged.
         let note = Command::NotePresence { seat, present };
-        if let Err(error) = self.act(now, &note).await {
+        let noted = match self.forgive_outage().await {
+            Ok(()) => self.act(self.hall.clock.now(), &note).await,
+            away => away,
+        };
+        if let Err(error) = noted {
             tracing::warn!(table.id = %self.id, %error, "a presence could not be recorded");
             self.retry_at = Some(Instant::now() + RETRY_TIME);
         }
@@ -480,7 +499,11 @@ impl State {
                 Event::GameEnded { .. } => Some(false),
                 _ => None,
             });
-        last.unwrap_or(self.table.phase() == Phase::Playing && self.clock_runs.0)
+        last.unwrap_or(self.is_playing() && self.clock_runs.0)
+    }
+
+    fn is_playing(&self) -> bool {
+        self.table.phase() == Phase::Playing
     }
 
     fn is_timed(&self) -> bool {

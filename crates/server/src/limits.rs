@@ -40,7 +40,7 @@ pub(crate) const COMMAND_ID_LETTERS: usize = 64;
 pub(crate) const TOKENS_PER_SEAT: u32 = 50;
 /// Commands that wait for one table.
 pub(crate) const TABLE_MAILBOX: usize = 256;
-/// Events of one table, after which the running game is played to its end and nothing else is taken.
+/// Events of one table, after which the running game is played to its end and no more is taken.
 pub(crate) const TABLE_EVENTS: u64 = 100_000;
 /// Events that are left for that game; then only resigning is taken. The longest possible game has
 /// 11,798 half-moves, each perhaps with an offer and its answer.

@@ -102,8 +102,8 @@ impl Session {
                 frame = self.following.frames.recv() => match frame {
                     Some(frame) => match frame_text(&frame, self.actor, &self.address) {
                         Some(text) => self.send(text).await,
-                        // A frame that was meant for the spectator that this socket was before.
-                        None => Ok(()),
+                        // Nothing may be missed: coming back, the client gets it.
+                        None => Err(RESYNC),
                     },
                     None => Err(RESYNC),
                 },

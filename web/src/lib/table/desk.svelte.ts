@@ -262,6 +262,8 @@ export class Desk {
     if (!game || !state) return;
     const ply = state.moves.length;
     this.clearNotice();
+    // Another move than the one that was asked about, typed meanwhile.
+    this.promotion = null;
     this.at = null;
     // A premove is for after this move: one that is older must not be played then.
     this.premove = null;

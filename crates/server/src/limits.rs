@@ -32,8 +32,10 @@ pub(crate) const SOCKET_SEND_TIME: Duration = Duration::from_secs(10);
 pub(crate) const SOCKET_FAULTS: u32 = 10;
 /// Frames that wait for one WebSocket; a slower one is dropped and told to resync.
 pub(crate) const SOCKET_QUEUE: usize = 64;
-/// WebSockets at one table.
-pub(crate) const SOCKETS_PER_TABLE: usize = 500;
+/// WebSockets that watch one table.
+pub(crate) const WATCHERS_PER_TABLE: usize = 500;
+/// WebSockets of one seat: a player's devices and tabs.
+pub(crate) const SOCKETS_PER_SEAT: usize = 50;
 /// Letters in the id of a command.
 pub(crate) const COMMAND_ID_LETTERS: usize = 64;
 /// Private links to one seat.

@@ -42,6 +42,9 @@ async fn only_the_own_pages_may_use_the_api() {
             );
         }
     }
+    let headers = [("Origin", own.as_str()), ("Origin", "https://evil.example")];
+    let reply = request(server.address, "POST", "/api/tables", &headers, "{}").await;
+    assert_eq!(reply.status, 403, "one own name does not excuse another");
     let game = Opened::usual(server.address).await;
     let path = game.path("/socket?v=1");
     let error = Player::dial(server.address, &path, &[("Origin", "https://evil.example")]).await;

@@ -369,6 +369,10 @@ async fn a_seat_is_not_lost_with_the_answer_to_joining() {
         assert_eq!(post(server.address, &path, other).await.status, 409);
         let wrong = json!({"token": "short"});
         assert_eq!(post(server.address, &path, wrong).await.status, 400);
+        // Who brings the token of the other seat is told that one.
+        let owner = json!({"token": opened["token"]});
+        let joined = post(server.address, &path, owner).await.json();
+        assert_eq!(joined["seat"], "owner");
     }
     server.stop().await;
 }

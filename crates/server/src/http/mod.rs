@@ -61,14 +61,18 @@ async fn check_caller(State(app): State<Arc<App>>, request: Request, next: Next)
 fn check_names(app: &App, path: &str, headers: &HeaderMap) -> Result<(), Stranger> {
     let host = host(headers).ok_or(Stranger::Host)?;
     app.hosts.check_host(host)?;
-    match headers.get(header::ORIGIN) {
-        // Scripts and fonts of the own pages may carry one too; only the API acts on cookies.
-        Some(origin) if path.starts_with("/api/") => {
+    // Scripts and fonts of the own pages may carry one too; only the API acts on cookies.
+    if !path.starts_with("/api/") {
+        return Ok(());
+    }
+    // A browser sends one; whoever sends several must mean them all.
+    headers
+        .get_all(header::ORIGIN)
+        .iter()
+        .try_for_each(|origin| {
             let origin = origin.to_str().map_err(|_| Stranger::Origin)?;
             app.hosts.check_origin(host, origin)
-        }
-        _ => Ok(()),
-    }
+        })
 }
 
 /// The host that was asked; none if there is not exactly one.

@@ -113,28 +113,29 @@ pub(super) async fn join(
     };
     let hash = token.hash();
     // Whoever brings a token may ask again when the answer was lost on the way.
-    let holds_seat = || app.store.seat_of(caller.table.clone(), hash);
-    if holds_seat().await?.is_none() {
-        let wish = |reply| Wish {
-            actor: caller.actor,
-            id: None,
-            command: Command::TakeSeat { name },
-            token: Some(hash),
-            at,
-            reply,
-        };
-        let answer = app.hall.ask(&caller.table, wish).await?;
-        if let Err(refused) = answer
-            && holds_seat().await?.is_none()
-        {
-            return Err(ApiError::Refused(refused));
+    let held_seat = || app.store.seat_of(caller.table.clone(), hash);
+    let seat = match held_seat().await? {
+        Some(seat) => seat,
+        None => {
+            let wish = |reply| Wish {
+                actor: caller.actor,
+                id: None,
+                command: Command::TakeSeat { name },
+                token: Some(hash),
+                at,
+                reply,
+            };
+            match app.hall.ask(&caller.table, wish).await? {
+                Ok(_) => Seat::Guest,
+                Err(refused) => held_seat().await?.ok_or(ApiError::Refused(refused))?,
+            }
         }
-    }
+    };
     let cookie = caller::cookie(&app, &caller.table, &token);
     let seated = Seated {
         token: Some(token.secret().to_owned()),
         seat_link: Some(seat_link(&caller.base, &caller.table, &token)),
-        ..only_seat(Seat::Guest)
+        ..only_seat(seat)
     };
     Ok(([(header::SET_COOKIE, cookie)], json_body(&seated)).into_response())
 }

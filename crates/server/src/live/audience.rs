@@ -18,8 +18,15 @@ pub(super) struct Audience {
 }
 
 impl Audience {
-    pub(super) fn is_full(&self) -> bool {
-        self.followers.len() >= limits::SOCKETS_PER_TABLE
+    /// Whether there is no room for one more of this kind. Each player is counted apart from those
+    /// who watch, so that no crowd keeps a player from the game.
+    pub(super) fn is_full_for(&self, actor: Actor) -> bool {
+        let room = match actor.seat() {
+            Some(_) => limits::SOCKETS_PER_SEAT,
+            None => limits::WATCHERS_PER_TABLE,
+        };
+        let alike = |follower: &&Follower| follower.actor == actor;
+        self.followers.iter().filter(alike).count() >= room
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -67,6 +74,22 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+
+    #[test]
+    fn a_crowd_that_watches_leaves_the_players_their_room() {
+        let (queue, _reads) = mpsc::channel(limits::SOCKET_QUEUE);
+        let mut audience = Audience::default();
+        for _ in 0..limits::WATCHERS_PER_TABLE {
+            audience.add(Actor::Spectator, queue.clone());
+        }
+        assert!(audience.is_full_for(Actor::Spectator));
+        assert!(!audience.is_full_for(Actor::Seat(Seat::Owner)));
+        for _ in 0..limits::SOCKETS_PER_SEAT {
+            audience.add(Actor::Seat(Seat::Guest), queue.clone());
+        }
+        assert!(audience.is_full_for(Actor::Seat(Seat::Guest)));
+        assert!(!audience.is_full_for(Actor::Seat(Seat::Owner)));
+    }
 
     #[test]
     fn a_follower_that_does_not_read_is_dropped_and_the_others_are_not() {

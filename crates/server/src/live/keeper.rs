@@ -357,7 +357,7 @@ impl Keeper {
 
     async fn attach(&mut self, attach: Attach) {
         self.audience.forget_gone();
-        if self.audience.is_full() {
+        if self.audience.is_full_for(attach.actor) {
             let _ = attach.reply.send(Err(Unavailable::Crowded));
             return;
         }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::StreamExt as _;
 use serde_json::Number;
@@ -96,26 +97,39 @@ impl Session {
 
     async fn talk(&mut self) -> Goodbye {
         let mut stopping = self.app.stopping.clone();
-        let mut silent_at = tokio::time::Instant::now() + limits::SOCKET_IDLE_TIME;
+        let mut heard_at = tokio::time::Instant::now();
+        // A browser answers a ping by itself, even in a tab whose timers the system holds back.
+        let mut was_pinged = false;
         loop {
+            let patience = if was_pinged {
+                limits::SOCKET_IDLE_TIME
+            } else {
+                limits::SOCKET_IDLE_TIME / 2
+            };
             let done = tokio::select! {
                 frame = self.following.frames.recv() => match frame {
                     Some(frame) => match frame_text(&frame, self.actor, &self.address) {
-                        Some(text) => self.send(text).await,
+                        Some(text) => self.say(text).await,
                         // Nothing may be missed: coming back, the client gets it.
                         None => Err(RESYNC),
                     },
                     None => Err(RESYNC),
                 },
                 message = self.socket.next() => {
-                    silent_at = tokio::time::Instant::now() + limits::SOCKET_IDLE_TIME;
+                    heard_at = tokio::time::Instant::now();
+                    was_pinged = false;
                     match message {
                         Some(Ok(message)) => self.hear(message).await,
                         Some(Err(error)) if is_too_large(&error) => Err(TOO_LARGE),
                         Some(Err(_)) | None => Err(GONE),
                     }
                 }
-                () = sleep_until(silent_at) => Err(SILENT),
+                () = sleep_until(heard_at + patience) => if was_pinged {
+                    Err(SILENT)
+                } else {
+                    was_pinged = true;
+                    self.send(Message::Ping(Bytes::new())).await
+                },
                 () = stops(&mut stopping) => Err(SHUTDOWN),
             };
             if let Err(goodbye) = done {
@@ -183,7 +197,7 @@ impl Session {
     async fn pong(&mut self, ping: &Number) -> Result<(), Goodbye> {
         let now = self.app.clock.now();
         match (Outgoing::Pong { pong: ping, now }).text() {
-            Some(text) => self.send(text).await,
+            Some(text) => self.say(text).await,
             None => Ok(()),
         }
     }
@@ -227,7 +241,7 @@ impl Session {
         })
         .text()
         {
-            self.send(text).await?;
+            self.say(text).await?;
         }
         if self.faults >= limits::SOCKET_FAULTS {
             Err(FAULTY)
@@ -236,8 +250,12 @@ impl Session {
         }
     }
 
-    async fn send(&mut self, text: String) -> Result<(), Goodbye> {
-        let sending = self.socket.send(Message::Text(text.into()));
+    async fn say(&mut self, text: String) -> Result<(), Goodbye> {
+        self.send(Message::Text(text.into())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Goodbye> {
+        let sending = self.socket.send(message);
         match timeout(limits::SOCKET_SEND_TIME, sending).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(GONE),

@@ -281,6 +281,18 @@ async fn a_seat_link_takes_the_seat_to_another_device() {
     )
     .await;
     assert_eq!(stranger.status, 403);
+    // There is an end to links.
+    let bearer = format!("Bearer {}", other.guest);
+    let of_other = [("Authorization", bearer.as_str())];
+    let path = other.path("/links");
+    let refused = loop {
+        let link = request(server.address, "POST", &path, &of_other, "").await;
+        if link.status != 200 {
+            break link;
+        }
+    };
+    assert_eq!(refused.status, 409);
+    assert_eq!(refused.json()["error"]["code"], "too_many_links");
     // Who joins with a seat already is told which one.
     let headers = [("Cookie", cookie.as_str())];
     let again = request(server.address, "POST", &game.path("/join"), &headers, "").await;

@@ -26,6 +26,8 @@ pub(crate) enum ApiError {
     TooLarge,
     /// Too many of these in a short time.
     TooMany(Duration),
+    /// The seat has as many private links as a seat may have.
+    TooManyLinks,
     /// The arbiter, or the table, does not grant it.
     Refused(Refused),
     /// The store, or the table, does not answer.
@@ -41,7 +43,7 @@ impl ApiError {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(Refused::StoreAway) | Self::Away => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Refused(_) => StatusCode::CONFLICT,
+            Self::Refused(_) | Self::TooManyLinks => StatusCode::CONFLICT,
         }
     }
 
@@ -54,6 +56,7 @@ impl ApiError {
             Self::NotFound(_) => "not_found",
             Self::TooLarge => "too_large",
             Self::TooMany(_) => "too_many",
+            Self::TooManyLinks => "too_many_links",
             Self::Refused(_) => "refused",
             Self::Away => "store_away",
         }
@@ -74,6 +77,9 @@ impl ApiError {
             Self::NotFound(what) => format!("There is no such {what}."),
             Self::TooLarge => "The request is too large.".to_owned(),
             Self::TooMany(_) => "Too many requests from this address; wait a little.".to_owned(),
+            Self::TooManyLinks => {
+                "This seat has as many private links as it may have; use one of those.".to_owned()
+            }
             Self::Refused(_) => "It was refused.".to_owned(),
             Self::Away => STORE_AWAY.to_owned(),
         }
@@ -117,7 +123,7 @@ impl From<Unavailable> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::TooManyTokens => Self::Malformed(error.to_string()),
+            StoreError::TooManyTokens => Self::TooManyLinks,
             StoreError::Conflict => Self::NotFound("table"),
             StoreError::Away(_) | StoreError::Unreadable(_) => {
                 tracing::error!(%error, "the store failed");

@@ -1,5 +1,6 @@
-//! How fast the rules count moves beside shakmaty and cozy-chess, as ratios of one run: the counts alternate
-//! between the three, and the fastest round of each counts. `cargo run --release -p tabiya-oracle --example speed`.
+//! How fast the rules count moves beside shakmaty and cozy-chess, as ratios of one run: the counts
+//! alternate between the three, and the fastest round of each counts. `cargo run --release -p
+//! tabiya-oracle --example speed`.
 
 #![allow(
     clippy::expect_used,

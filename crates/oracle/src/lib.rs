@@ -1,5 +1,5 @@
-//! The same position in the hands of independent implementations, so that tests can compare what they say. This
-//! crate links GPL code and is never published; nothing that is may depend on it.
+//! The same position in the hands of independent implementations, so that tests can compare what
+//! they say. This crate links GPL code and is never published; nothing that is may depend on it.
 
 use shakmaty::fen::Fen as ShakmatyFen;
 use shakmaty::{CastlingMode, Chess, Position as _, PositionError};
@@ -67,7 +67,8 @@ fn sorted(moves: impl Iterator<Item = String>) -> Vec<String> {
     moves
 }
 
-/// The text that carries everything: castling by the rooks' files, the en passant square after every double step.
+/// The text that carries everything: castling by the rooks' files, the en passant square after
+/// every double step.
 #[must_use]
 pub fn full_fen(setup: &Setup) -> String {
     let style = FenStyle {

@@ -1,4 +1,5 @@
-//! Random positions in three implementations. Ordinarily 20,000 positions; with `TABIYA_LONG=1` a million.
+//! Random positions in three implementations. Ordinarily 20,000 positions; with `TABIYA_LONG=1` a
+//! million.
 
 #![allow(
     clippy::expect_used,

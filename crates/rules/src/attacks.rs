@@ -1,5 +1,6 @@
-//! Which squares each kind of piece attacks, on an empty or a filled board. Small tables made by the
-//! compiler; the lines come from subtraction (hyperbola quintessence). Not here: whose piece it is, pins, checks.
+//! Which squares each kind of piece attacks, on an empty or a filled board. Small tables made by
+//! the compiler; the lines come from subtraction (hyperbola quintessence). Not here: whose piece it
+//! is, pins, checks.
 
 use crate::{Bitboard, Color, Role, Square};
 
@@ -203,7 +204,8 @@ pub const fn attacks(role: Role, color: Color, square: Square, occupied: Bitboar
     }
 }
 
-/// The whole rank, file or diagonal through two squares, both included; empty when no line joins them.
+/// The whole rank, file or diagonal through two squares, both included; empty when no line joins
+/// them.
 #[must_use]
 pub const fn line(a: Square, b: Square) -> Bitboard {
     let lines = [FILE.get(a), RANK.get(a), RISING.get(a), FALLING.get(a)];

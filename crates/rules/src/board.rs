@@ -1,5 +1,5 @@
-//! Placement of the men on the squares, and who attacks what there. Not here: whose turn it is, castling,
-//! en passant (`setup`, `position`).
+//! Placement of the men on the squares, and who attacks what there. Not here: whose turn it is,
+//! castling, en passant (`setup`, `position`).
 
 use core::fmt;
 
@@ -124,8 +124,8 @@ impl Board {
         Bitboard(self.colors.white.0 | self.colors.black.0)
     }
 
-    /// Where that color's king stands. With several kings, which only a faulty [`Setup`](crate::Setup)
-    /// has, the first one in the order a1, b1, …, h8.
+    /// Where that color's king stands. With several kings, which only a faulty
+    /// [`Setup`](crate::Setup) has, the first one in the order a1, b1, …, h8.
     #[must_use]
     pub const fn king(&self, color: Color) -> Option<Square> {
         self.by_piece(color, Role::King).first()

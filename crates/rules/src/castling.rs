@@ -62,7 +62,8 @@ pub const fn home_rank(color: Color) -> Rank {
     }
 }
 
-/// Which chess is played: they differ in where castling may start from and in how FEN and UCI spell it.
+/// Which chess is played: they differ in where castling may start from and in how FEN and UCI spell
+/// it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Kings on e1 and e8, rooks in the corners.

@@ -1,4 +1,5 @@
-//! The 960 start arrays by number (Guidelines II.1 and II.2 of the Laws). Not here: castling in them.
+//! The 960 start arrays by number (Guidelines II.1 and II.2 of the Laws). Not here: castling in
+//! them.
 
 use crate::castling::home_rank;
 use crate::{Board, CastlingRights, Color, File, Mode, Position, Role, Setup, Side, Square};
@@ -35,8 +36,8 @@ impl Position {
     }
 }
 
-/// The row of pieces by Scharnagl's numbering: bishops first, then the queen, then the knights, and what is
-/// left is rook, king, rook.
+/// The row of pieces by Scharnagl's numbering: bishops first, then the queen, then the knights, and
+/// what is left is rook, king, rook.
 fn back_rank(number: u16) -> Option<[Role; 8]> {
     if number >= 960 {
         return None;

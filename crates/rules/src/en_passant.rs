@@ -1,4 +1,5 @@
-//! Who may take en passant (articles 3.7.3.1 and 3.7.3.2), on any board. Not here: when the right lapses.
+//! Who may take en passant (articles 3.7.3.1 and 3.7.3.2), on any board. Not here: when the right
+//! lapses.
 
 use crate::{Bitboard, Board, Color, Rank, Role, Square};
 
@@ -24,7 +25,8 @@ pub(crate) const fn origin(target: Square, turn: Color) -> Square {
     }
 }
 
-/// The pawns of the side to move that stand beside the passed pawn, whether they may take it or not.
+/// The pawns of the side to move that stand beside the passed pawn, whether they may take it or
+/// not.
 pub(crate) fn neighbors(board: &Board, turn: Color, target: Square) -> Bitboard {
     crate::attacks::pawn_attacks(!turn, target) & board.by_piece(turn, Role::Pawn)
 }

@@ -1,5 +1,5 @@
-//! What can be wrong with a setup, named, with the field of FEN it is about. Not here: finding it (`setup`),
-//! faults of the text (`fen_error`).
+//! What can be wrong with a setup, named, with the field of FEN it is about. Not here: finding it
+//! (`setup`), faults of the text (`fen_error`).
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -81,7 +81,8 @@ pub enum SetupFault {
         /// Its square.
         square: Square,
     },
-    /// The side that is not to move is in check: its king could be taken (articles 1.4.1 and 3.9.2).
+    /// The side that is not to move is in check: its king could be taken (articles 1.4.1 and
+    /// 3.9.2).
     OppositeCheck {
         /// The side in check.
         color: Color,
@@ -90,7 +91,8 @@ pub enum SetupFault {
         /// Who attacks the king.
         attackers: Vec<PieceAt>,
     },
-    /// Three men or more give check, or two from both ends of one line; no move can bring that about.
+    /// Three men or more give check, or two from both ends of one line; no move can bring that
+    /// about.
     ImpossibleCheck {
         /// The men that give check.
         checkers: Vec<PieceAt>,

@@ -1,5 +1,5 @@
-//! FEN: reading, strictly or leniently, and writing. Not here: whether the position is possible (`setup`), the
-//! names of the faults (`fen_error`).
+//! FEN: reading, strictly or leniently, and writing. Not here: whether the position is possible
+//! (`setup`), the names of the faults (`fen_error`).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,8 +16,8 @@ use crate::{
 /// Forsyth-Edwards Notation, the usual text of a position.
 ///
 /// [`Fen::parse`] takes the notation as the PGN standard defines it: six fields, one blank between them, the
-/// castling letters in order. Castling may also be written by the rooks' files, as X-FEN and Shredder-FEN do for
-/// Chess960. [`Fen::parse_lenient`] takes what people paste.
+/// castling letters in order. Castling may also be written by the rooks' files, as X-FEN and
+/// Shredder-FEN do for Chess960. [`Fen::parse_lenient`] takes what people paste.
 ///
 /// ```
 /// use tabiya_rules::{Fen, FenStyle};
@@ -85,18 +85,20 @@ impl Fen {
         })
     }
 
-    /// Reads FEN as people and programs write it: any white space or underscores between the fields, quotes
-    /// around it, fields missing from the end, digits in a row that add up, castling letters in any order, more
-    /// than once, or with dashes for what is missing (`KQ--`), capitals and small letters mixed up where it
-    /// does no harm, dashes for counts, move number 0.
+    /// Reads FEN as people and programs write it: any white space or underscores between the
+    /// fields, quotes around it, fields missing from the end, digits in a row that add up, castling
+    /// letters in any order, more than once, or with dashes for what is missing (`KQ--`), capitals
+    /// and small letters mixed up where it does no harm, dashes for counts, move number 0.
     ///
-    /// Castling rights and en passant squares that cannot be are kept here; [`Setup::cleared`] drops them.
+    /// Castling rights and en passant squares that cannot be are kept here; [`Setup::cleared`]
+    /// drops them.
     ///
     /// # Errors
     ///
     /// Every field that cannot be understood.
     pub fn parse_lenient(text: &str) -> Result<Setup, FenError> {
-        // What text brings along when it is copied: quotes, a byte order mark, spaces without width.
+        // What text brings along when it is copied: quotes, a byte order mark, spaces without
+        // width.
         let is_wrapping = |c: char| {
             matches!(
                 c,
@@ -315,7 +317,8 @@ fn read_castling(
     }
 }
 
-/// The side and the rook that a castling letter names. Where no rook is there, the square where it should be.
+/// The side and the rook that a castling letter names. Where no rook is there, the square where it
+/// should be.
 fn rook_of_letter(letter: char, color: Color, board: &Board) -> Option<(Side, Square)> {
     let home = home_rank(color);
     let king = board.king(color).map_or(File::E, Square::file);

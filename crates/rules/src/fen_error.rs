@@ -1,4 +1,5 @@
-//! What can be wrong with the text of FEN, field by field. Not here: positions that cannot be (`fault`).
+//! What can be wrong with the text of FEN, field by field. Not here: positions that cannot be
+//! (`fault`).
 
 use alloc::string::String;
 use alloc::vec::Vec;

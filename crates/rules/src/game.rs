@@ -1,5 +1,5 @@
-//! A line of play: a start, the moves, and how often each position has occurred. Not here: people, clocks,
-//! claims, results.
+//! A line of play: a start, the moves, and how often each position has occurred. Not here: people,
+//! clocks, claims, results.
 
 use alloc::vec::Vec;
 
@@ -93,15 +93,15 @@ impl Game {
         position.cloned()
     }
 
-    /// How many times the position on the board has occurred, this time included (article 9.2.3). Positions
-    /// are compared whole, not by their keys.
+    /// How many times the position on the board has occurred, this time included (article 9.2.3).
+    /// Positions are compared whole, not by their keys.
     #[must_use]
     pub fn repetitions(&self) -> u32 {
         self.occurrences_before(&self.now) + 1
     }
 
-    /// How many times the position would have occurred that a legal move leads to (article 9.2.1): what a claim
-    /// with an intended move rests on. `None` if the move is illegal.
+    /// How many times the position would have occurred that a legal move leads to (article 9.2.1):
+    /// what a claim with an intended move rests on. `None` if the move is illegal.
     #[must_use]
     pub fn repetitions_after(&self, mv: Move) -> Option<u32> {
         let mut next = self.now.clone();

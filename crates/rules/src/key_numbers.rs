@@ -1,5 +1,6 @@
 //! The 781 random numbers that Polyglot published for its position keys. Every program that reads
-//! Polyglot books uses them, so they are facts of the format. Not here: how they are combined (`key`).
+//! Polyglot books uses them, so they are facts of the format. Not here: how they are combined
+//! (`key`).
 
 /// By kind (black pawn, white pawn, black knight, …, white king), then by square from a1 to h8.
 #[rustfmt::skip]

@@ -1,5 +1,6 @@
-//! The rules of chess: positions, legal moves, notation, repetition, material, and **why** a move is illegal.
-//! Standard chess and Chess960, by the FIDE Laws of Chess of 2023; no `unsafe`, no standard library.
+//! The rules of chess: positions, legal moves, notation, repetition, material, and **why** a move
+//! is illegal. Standard chess and Chess960, by the FIDE Laws of Chess of 2023; no `unsafe`, no
+//! standard library.
 //!
 //! ```
 //! use tabiya_rules::{Attempt, Color, Game, Position, Square, Uci};

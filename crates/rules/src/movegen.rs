@@ -1,5 +1,6 @@
-//! The legal moves of a position, made from sets of squares: who gives check and who is pinned is known, so
-//! nothing has to be tried and taken back. Not here: why a move is illegal (`why_illegal`).
+//! The legal moves of a position, made from sets of squares: who gives check and who is pinned is
+//! known, so nothing has to be tried and taken back. Not here: why a move is illegal
+//! (`why_illegal`).
 
 use crate::attacks::{attacks, between, king_attacks, line, pawn_attacks};
 use crate::castling::home_rank;
@@ -35,7 +36,8 @@ impl Position {
     pub fn has_legal_move(&self) -> bool {
         let generator = Generator::new(self);
         let mut men = self.board().by_color(self.turn()).into_iter();
-        // In Chess960 castling can be the only move left: king and rook may stand in each other's way.
+        // In Chess960 castling can be the only move left: king and rook may stand in each other's
+        // way.
         men.any(|from| generator.targets(from).any())
             || self.ep_square().is_some()
             || Side::ALL
@@ -60,8 +62,8 @@ impl Position {
         }
     }
 
-    /// Where the man on a square may legally go, castling and en passant aside; nowhere if it is not a man of
-    /// the side to move.
+    /// Where the man on a square may legally go, castling and en passant aside; nowhere if it is
+    /// not a man of the side to move.
     #[must_use]
     pub(crate) fn legal_targets(&self, from: Square) -> Bitboard {
         if !self.board().by_color(self.turn()).contains(from) {

@@ -1,5 +1,5 @@
-//! Moves as the generator makes them, packed; lists of them; and attempts, which may be anything. Not
-//! here: text forms (`uci`, `san`), legality (`movegen`, `why_illegal`).
+//! Moves as the generator makes them, packed; lists of them; and attempts, which may be anything.
+//! Not here: text forms (`uci`, `san`), legality (`movegen`, `why_illegal`).
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,8 +7,8 @@ use core::ops::Deref;
 
 use crate::{Position, Role, Side, Square};
 
-/// A move of a given position. Castling is written as the king taking its own rook, which is clear in
-/// Chess960 too.
+/// A move of a given position. Castling is written as the king taking its own rook, which is clear
+/// in Chess960 too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
@@ -117,7 +117,8 @@ impl Move {
         }
     }
 
-    /// The square of the man that this move takes in that position: beside the mover for en passant.
+    /// The square of the man that this move takes in that position: beside the mover for en
+    /// passant.
     #[must_use]
     pub fn capture_square(self, position: &Position) -> Option<Square> {
         match self.kind() {
@@ -137,7 +138,8 @@ impl Move {
         self.capture_square(position).is_some()
     }
 
-    /// The same as somebody would try it on a board: from, to (the rook's square for castling), promotion.
+    /// The same as somebody would try it on a board: from, to (the rook's square for castling),
+    /// promotion.
     #[must_use]
     pub const fn attempt(self) -> Attempt {
         Attempt {

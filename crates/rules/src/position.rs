@@ -1,5 +1,5 @@
-//! A playable position and how a move changes it. Not here: which moves there are (`movegen`), why one is
-//! not (`why_illegal`), what came before (`game`).
+//! A playable position and how a move changes it. Not here: which moves there are (`movegen`), why
+//! one is not (`why_illegal`), what came before (`game`).
 
 use alloc::string::String;
 use core::hash::{Hash, Hasher};
@@ -16,9 +16,9 @@ use crate::{
 
 /// A playable position: each side has one king, and the side that has just moved is not in check.
 ///
-/// Two positions are equal when article 9.2.3 calls them the same: the same men on the same squares, the same
-/// side to move, the same castling rights, and the same captures en passant, which count only where one is
-/// legal. Counters do not matter.
+/// Two positions are equal when article 9.2.3 calls them the same: the same men on the same
+/// squares, the same side to move, the same castling rights, and the same captures en passant,
+/// which count only where one is legal. Counters do not matter.
 ///
 /// ```
 /// use tabiya_rules::{Mode, Position};
@@ -133,7 +133,8 @@ impl Position {
         }
     }
 
-    /// The square passed by the last move if that was a double step, whether anyone can take there or not.
+    /// The square passed by the last move if that was a double step, whether anyone can take there
+    /// or not.
     #[must_use]
     pub const fn passed_square(&self) -> Option<Square> {
         self.passed_square
@@ -185,7 +186,8 @@ impl Position {
         self.board.attackers(square, by)
     }
 
-    /// The same with the counters, as a setup. Its en passant square is [`Position::passed_square`].
+    /// The same with the counters, as a setup. Its en passant square is
+    /// [`Position::passed_square`].
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         Setup {
@@ -198,15 +200,16 @@ impl Position {
         }
     }
 
-    /// FEN in the default style: the en passant square only where a capture is legal, castling by the letters
-    /// `KQkq` as far as they are clear (X-FEN).
+    /// FEN in the default style: the en passant square only where a capture is legal, castling by
+    /// the letters `KQkq` as far as they are clear (X-FEN).
     #[must_use]
     pub fn fen(&self) -> String {
         Fen::write(&self.to_setup(), FenStyle::default())
     }
 
-    /// The Polyglot key. As Polyglot has it, an en passant square counts where an enemy pawn stands beside the
-    /// passed one, even if the capture would be illegal; only then equal positions may have different keys.
+    /// The Polyglot key. As Polyglot has it, an en passant square counts where an enemy pawn stands
+    /// beside the passed one, even if the capture would be illegal; only then equal positions may
+    /// have different keys.
     #[must_use]
     pub fn key(&self) -> Key {
         let en_passant = self
@@ -233,8 +236,8 @@ impl Position {
         }))
     }
 
-    /// Plays a move that is known to be legal: the fast door. An illegal move leaves a position that means
-    /// nothing, but does no other harm.
+    /// Plays a move that is known to be legal: the fast door. An illegal move leaves a position
+    /// that means nothing, but does no other harm.
     pub fn play_unchecked(&mut self, mv: Move) {
         let us = self.turn;
         let Some(role) = self.board.role_at(mv.from()) else {

@@ -1,5 +1,5 @@
-//! Why an attempt is illegal: the reason, its article of the Laws and what takes part in it. Not here: finding the
-//! reason (`why_illegal`), saying it in a sentence (`reason_text`).
+//! Why an attempt is illegal: the reason, its article of the Laws and what takes part in it. Not
+//! here: finding the reason (`why_illegal`), saying it in a sentence (`reason_text`).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -264,8 +264,9 @@ impl Reason {
         }
     }
 
-    /// The squares to mark on the board: whatever forbids the move (what stands in the way, who attacks, the king
-    /// that would be in check); if nothing else does, the square of arrival or departure.
+    /// The squares to mark on the board: whatever forbids the move (what stands in the way, who
+    /// attacks, the king that would be in check); if nothing else does, the square of arrival or
+    /// departure.
     #[must_use]
     pub fn squares(&self) -> Vec<Square> {
         let params = self.params();

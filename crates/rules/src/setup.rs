@@ -1,5 +1,5 @@
-//! Any arrangement of the board with everything that FEN can say, possible or not, and the one place where
-//! it becomes a playable position. Not here: reading the text (`fen`).
+//! Any arrangement of the board with everything that FEN can say, possible or not, and the one
+//! place where it becomes a playable position. Not here: reading the text (`fen`).
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -30,7 +30,8 @@ pub struct Setup {
     pub turn: Color,
     /// Who may still castle with which rook.
     pub castling: CastlingRights,
-    /// The square that a pawn has just passed by advancing two squares, whether anyone can take it or not.
+    /// The square that a pawn has just passed by advancing two squares, whether anyone can take it
+    /// or not.
     pub ep_square: Option<Square>,
     /// Half-moves since the last pawn move or capture (articles 9.3 and 9.6.2).
     pub halfmove_clock: u32,
@@ -68,13 +69,13 @@ impl Setup {
 
     /// Makes the arrangement playable.
     ///
-    /// Refused are positions on which the Laws say nothing (kings, pawns on the first or last rank, a king
-    /// that could be taken, castling rights and en passant squares that do not fit), and those that no game
-    /// can reach and that are easy to name: more than 16 men or 8 pawns of one color, three checking men or
-    /// two from both ends of one line, a check that the last double step cannot explain, a halfmove clock of
-    /// 150 or more.
-    /// Not refused, though no game reaches them: strange pawn chains, more promoted pieces than missing
-    /// pawns, double checks by two pawns or two knights, a halfmove clock too high for the move number.
+    /// Refused are positions on which the Laws say nothing (kings, pawns on the first or last rank,
+    /// a king that could be taken, castling rights and en passant squares that do not fit), and
+    /// those that no game can reach and that are easy to name: more than 16 men or 8 pawns of one
+    /// color, three checking men or two from both ends of one line, a check that the last double
+    /// step cannot explain, a halfmove clock of 150 or more. Not refused, though no game reaches
+    /// them: strange pawn chains, more promoted pieces than missing pawns, double checks by two
+    /// pawns or two knights, a halfmove clock too high for the move number.
     ///
     /// # Errors
     ///
@@ -109,8 +110,8 @@ impl Setup {
         }
     }
 
-    /// The same without castling rights and an en passant square that cannot be: the lenient way to read what
-    /// people and programs write. What stands on the board is never changed.
+    /// The same without castling rights and an en passant square that cannot be: the lenient way to
+    /// read what people and programs write. What stands on the board is never changed.
     #[must_use]
     pub fn cleared(&self, mode: Mode) -> Setup {
         let mut setup = self.clone();

@@ -1,4 +1,5 @@
-//! Files, ranks and the 64 squares. Not here: sets of squares (`bitboard`), what stands on them (`board`).
+//! Files, ranks and the 64 squares. Not here: sets of squares (`bitboard`), what stands on them
+//! (`board`).
 
 use core::fmt;
 use core::str::FromStr;

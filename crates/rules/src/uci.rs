@@ -1,5 +1,5 @@
-//! Moves as the Universal Chess Interface writes them: `e2e4`, `e7e8q`, `e1g1` or `e1h1`. Not here: what
-//! people write (`san`, `read_move`).
+//! Moves as the Universal Chess Interface writes them: `e2e4`, `e7e8q`, `e1g1` or `e1h1`. Not here:
+//! what people write (`san`, `read_move`).
 
 use core::fmt;
 use core::str::FromStr;
@@ -9,7 +9,8 @@ use thiserror::Error;
 use crate::castling::home_rank;
 use crate::{Attempt, File, Mode, Move, MoveKind, Piece, Position, Reason, Role, Side, Square};
 
-/// A move as text of the Universal Chess Interface. It is read without a position and resolved with one.
+/// A move as text of the Universal Chess Interface. It is read without a position and resolved with
+/// one.
 ///
 /// ```
 /// use tabiya_rules::{Mode, Position, Uci};
@@ -39,9 +40,10 @@ pub struct UciError;
 impl Uci {
     /// The legal move that is meant in a position.
     ///
-    /// Castling is understood in both spellings: the king to its goal (`e1g1`) and the king onto the rook
-    /// (`e1h1`). In Chess960 the king going to its goal counts as castling only if it could mean nothing else:
-    /// the king is not next to that square, and no right to castle with a rook on it exists.
+    /// Castling is understood in both spellings: the king to its goal (`e1g1`) and the king onto
+    /// the rook (`e1h1`). In Chess960 the king going to its goal counts as castling only if it
+    /// could mean nothing else: the king is not next to that square, and no right to castle with a
+    /// rook on it exists.
     ///
     /// # Errors
     ///
@@ -141,8 +143,8 @@ fn is_en_passant(position: &Position, from: Square, to: Square) -> bool {
 }
 
 impl Move {
-    /// The move as the Universal Chess Interface writes it: castling as `e1g1` in standard chess, as the king
-    /// onto the rook in Chess960.
+    /// The move as the Universal Chess Interface writes it: castling as `e1g1` in standard chess,
+    /// as the king onto the rook in Chess960.
     #[must_use]
     pub fn uci(self, position: &Position) -> Uci {
         let to = match (self.kind(), position.mode()) {

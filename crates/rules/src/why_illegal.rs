@@ -1,4 +1,5 @@
-//! Finds out which Law forbids an attempt. Not here: what the answer looks like and says (`reason`).
+//! Finds out which Law forbids an attempt. Not here: what the answer looks like and says
+//! (`reason`).
 
 use alloc::vec::Vec;
 
@@ -12,7 +13,8 @@ use crate::{
 };
 
 impl Position {
-    /// Why an attempt is illegal; `None` if it is a legal move. Castling may be tried in both spellings, see
+    /// Why an attempt is illegal; `None` if it is a legal move. Castling may be tried in both
+    /// spellings, see
     /// [`Uci::resolve`](crate::Uci::resolve).
     ///
     /// ```

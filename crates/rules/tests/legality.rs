@@ -1,5 +1,6 @@
-//! What must hold in every position: a move is legal if and only if there is no reason against it, what is kept
-//! from move to move equals what is found afresh, and text forms lead back to where they came from.
+//! What must hold in every position: a move is legal if and only if there is no reason against it,
+//! what is kept from move to move equals what is found afresh, and text forms lead back to where
+//! they came from.
 
 #![allow(
     clippy::expect_used,

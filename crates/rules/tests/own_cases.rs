@@ -1,5 +1,5 @@
-//! The tables of `testdata`: faults that other chess software has had (`cases.jsonl`) and own tables of FEN
-//! validity, en passant fields, keys, repetition and ends.
+//! The tables of `testdata`: faults that other chess software has had (`cases.jsonl`) and own
+//! tables of FEN validity, en passant fields, keys, repetition and ends.
 
 #![allow(
     clippy::expect_used,
@@ -450,7 +450,8 @@ fn repetition() {
 #[test]
 fn ends() {
     for row in table("rules/terminal.csv") {
-        // The row with 150 half-moves is over by count; what stands on the board is judged all the same.
+        // The row with 150 half-moves is over by count; what stands on the board is judged all the
+        // same.
         let setup = Fen::parse(&row[0]).expect("FEN");
         let position = setup.playable(Mode::Standard).expect("playable");
         let found = [

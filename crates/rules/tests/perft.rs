@@ -1,5 +1,5 @@
-//! Counts of lines of play against published and own tables. Ordinarily each line is counted as deep as
-//! 100,000 nodes allow; with `TABIYA_LONG=1`, 20 million.
+//! Counts of lines of play against published and own tables. Ordinarily each line is counted as
+//! deep as 100,000 nodes allow; with `TABIYA_LONG=1`, 20 million.
 
 #![allow(
     clippy::expect_used,
@@ -71,7 +71,8 @@ fn lines_of(file: &Path) -> Vec<Line> {
         .collect()
 }
 
-/// Counts all lines, on as many threads as there are cores; returns what was wrong and the nodes counted.
+/// Counts all lines, on as many threads as there are cores; returns what was wrong and the nodes
+/// counted.
 fn check(lines: &[Line]) -> (Vec<String>, u64) {
     let limit = node_limit();
     let threads = thread::available_parallelism().map_or(1, usize::from);
@@ -169,7 +170,8 @@ fn chess960_suite() {
     check_public_suite("chess960.epd");
 }
 
-/// Counts are facts: the well-known ones stand here, so that this file proves something wherever it runs.
+/// Counts are facts: the well-known ones stand here, so that this file proves something wherever it
+/// runs.
 #[test]
 fn well_known_counts() {
     let counts = [

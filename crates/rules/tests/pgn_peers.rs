@@ -1,4 +1,5 @@
-//! What we write, read by another program: python-chess. Skipped, loudly, where it is not installed.
+//! What we write, read by another program: python-chess. Skipped, loudly, where it is not
+//! installed.
 
 #![allow(
     clippy::unwrap_used,

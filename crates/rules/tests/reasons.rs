@@ -1,4 +1,5 @@
-//! Each way in which a move can be wrong: its name, its Law, the squares that matter and the sentence.
+//! Each way in which a move can be wrong: its name, its Law, the squares that matter and the
+//! sentence.
 
 #![allow(
     clippy::expect_used,

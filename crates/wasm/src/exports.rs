@@ -1,4 +1,5 @@
-//! The class that JavaScript sees: translates between its values and `PlayedLine`, and nothing more.
+//! The class that JavaScript sees: translates between its values and `PlayedLine`, and nothing
+//! more.
 
 use js_sys::{Array, Error, Object, Reflect};
 use tabiya_rules::Square;

@@ -135,8 +135,8 @@ impl PlayedLine {
         Ok(position.is_check().then(|| position.king(position.turn())))
     }
 
-    /// Where each man of the side to move may go. Castling is the king's way: two squares in standard
-    /// chess, onto his rook in Chess960.
+    /// Where each man of the side to move may go. Castling is the king's way: two squares in
+    /// standard chess, onto his rook in Chess960.
     #[must_use]
     pub fn dests(&self) -> BTreeMap<Square, Vec<Square>> {
         let position = self.game.position();
@@ -193,7 +193,8 @@ impl PlayedLine {
         })
     }
 
-    /// Whether going from one square to the other is a legal move by which a pawn becomes another man.
+    /// Whether going from one square to the other is a legal move by which a pawn becomes another
+    /// man.
     ///
     /// # Errors
     /// When a square is not one.

@@ -10,8 +10,8 @@ use crate::MoveTextError;
 /// Why a main line ends before its text does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError {
-    /// The half-move that could not be read, from 1; 0 where the start of the game could not, or the
-    /// whole text.
+    /// The half-move that could not be read, from 1; 0 where the start of the game could not, or
+    /// the whole text.
     pub ply: usize,
     /// The text in question, cut to [`super::limits::QUOTED_CHARS`] characters.
     pub token: String,

@@ -1,5 +1,5 @@
-//! Bytes of PGN files as text: UTF-8, or else Windows code page 1252, of which Latin-1 is a part, or
-//! else DOS code page 850, by the letters that come out.
+//! Bytes of PGN files as text: UTF-8, or else Windows code page 1252, of which Latin-1 is a part,
+//! or else DOS code page 850, by the letters that come out.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -30,8 +30,8 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Whether the bytes make words in code page 850 rather than in 1252, where the same bytes are quotes,
-/// dashes and signs of money that do not stand inside a word.
+/// Whether the bytes make words in code page 850 rather than in 1252, where the same bytes are
+/// quotes, dashes and signs of money that do not stand inside a word.
 fn is_cp850(bytes: &[u8]) -> bool {
     let letter = |at: Option<usize>| at.and_then(|at| bytes.get(at)).copied();
     let (mut dos, mut windows) = (0_u32, 0_u32);
@@ -43,7 +43,8 @@ fn is_cp850(bytes: &[u8]) -> bool {
             0x81 | 0x8d | 0x8f | 0x90 | 0x9d => dos += 1,
             // Letters at the end of a word: é, ä, ó and others.
             0x82 | 0x84 | 0x88..=0x8b | 0xa1..=0xa5 if before => dos += 1,
-            // Letters inside a word. Not à, û, ù and Æ: there, 1252 has dots, dashes and an apostrophe.
+            // Letters inside a word. Not à, û, ù and Æ: there, 1252 has dots, dashes and an
+            // apostrophe.
             0x83 | 0x86 | 0x87 | 0x8c | 0x93..=0x95 if before && behind => dos += 1,
             // A capital Ö; in 1252 it is a trade mark.
             0x99 if !before && behind => dos += 1,

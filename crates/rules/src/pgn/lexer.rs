@@ -326,8 +326,8 @@ fn line_length(rest: &[u8]) -> usize {
 }
 
 /// A comment ends at the first closing brace (they do not nest). Where that is missing, it ends
-/// before the tags of the next game, so that no game is lost in it: behind an empty line, or with the
-/// tag that every game should begin with.
+/// before the tags of the next game, so that no game is lost in it: behind an empty line, or with
+/// the tag that every game should begin with.
 fn brace_comment(rest: &[u8]) -> (TokenKind<'_>, usize) {
     let mut at = 1;
     let mut after_empty_line = false;
@@ -565,8 +565,8 @@ fn number(rest: &[u8]) -> (TokenKind<'_>, usize) {
     }
 }
 
-/// Everything up to a blank, a character with a meaning of its own, or a move number that touches the
-/// move before it (`e52.Nf3`).
+/// Everything up to a blank, a character with a meaning of its own, or a move number that touches
+/// the move before it (`e52.Nf3`).
 fn word(rest: &[u8]) -> (TokenKind<'_>, usize) {
     let mut length = 0;
     while let Some(tail) = rest.get(length..) {

@@ -193,8 +193,8 @@ impl Pgn {
     }
 
     /// Reads games from text, one after the other, in any of the encodings that occur: UTF-8, with
-    /// or without byte order mark, else Windows-1252 or Latin-1, else DOS code page 850. Which of these
-    /// is guessed for each tag and comment, by what makes words.
+    /// or without byte order mark, else Windows-1252 or Latin-1, else DOS code page 850. Which of
+    /// these is guessed for each tag and comment, by what makes words.
     ///
     /// Nothing makes the reader fail as a whole. What cannot be read ends the main line of its game
     /// ([`Pgn::error`]) or is passed over ([`Pgn::diagnostics`]), and the next game is read.

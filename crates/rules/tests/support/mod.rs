@@ -1,5 +1,5 @@
-//! Random positions for property and differential tests: from play, and set up with many promoted men, pins,
-//! checks, castling and en passant. The same seed gives the same positions everywhere.
+//! Random positions for property and differential tests: from play, and set up with many promoted
+//! men, pins, checks, castling and en passant. The same seed gives the same positions everywhere.
 
 use tabiya_rules::{
     Bitboard, Color, File, Mode, Move, Piece, Position, Rank, Role, Setup, Side, Square,
@@ -31,8 +31,8 @@ impl Rng {
     }
 }
 
-/// A start for a random game, and how many half-moves to play: long games from one of the arrays, short ones from
-/// anything playable, since the rare things that are set up do not last.
+/// A start for a random game, and how many half-moves to play: long games from one of the arrays,
+/// short ones from anything playable, since the rare things that are set up do not last.
 pub(crate) fn random_start(rng: &mut Rng) -> (Position, usize) {
     match rng.below(80) {
         0 => (Position::standard(), 150),

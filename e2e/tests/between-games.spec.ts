@@ -74,3 +74,38 @@ test('the settings can be changed after a game', async ({ startGame }) => {
   await guest.waitForGame();
   expect(await guest.clockSeconds('black')).toBe(180);
 });
+
+test('a double click is one press', async ({ sitDown }) => {
+  const { white, black } = await sitDown();
+  await black.button('I am ready').dblclick();
+  await expect(white.button('Start')).toBeEnabled();
+  await white.button('Start').dblclick();
+  await white.waitForGame();
+  await white.button('Resign').dblclick();
+  await expect(white.button('Really resign?')).toBeVisible();
+  await white.tap('e2', 'e4');
+  await black.sees(1, 'e4');
+});
+
+test('the line of the settings does not say the color of another game', async ({ startGame }) => {
+  const pair = await startGame();
+  const { white: owner, black: guest } = pair;
+  await blackResigns(pair);
+  await owner.button('Rematch').click();
+  await guest.button('Accept rematch').click();
+  await owner.says('Your friend to move');
+  await expect(owner.page.getByText('10 min + 5 s · FIDE online rules')).toBeVisible();
+});
+
+test('the settings after a game hide nothing behind them', async ({ startGame }) => {
+  const pair = await startGame();
+  const { white: owner } = pair;
+  await blackResigns(pair);
+  await owner.button('Change settings').click();
+  const save = await owner.button('Save settings').boundingBox();
+  const strip = await owner.clock('white').boundingBox();
+  expect(save!.y + save!.height).toBeLessThanOrEqual(strip!.y);
+  await owner.page.getByRole('radio', { name: 'One bank' }).check({ force: true });
+  await owner.button('Cancel').click();
+  await expect(owner.moves).toHaveCount(1);
+});

@@ -84,3 +84,33 @@ test('earlier positions can be looked at by keys, and the game goes on behind', 
   await white.tap('g1', 'f3');
   await black.sees(3, 'Nf3');
 });
+
+test('a typed move ends the choice of a promotion', async ({ startGame }) => {
+  const { white, black } = await startGame(fromPosition(PROMOTION));
+  await white.drag('a7', 'a8');
+  await expect(white.promotion).toBeVisible();
+  await white.type('Kb2');
+  await black.sees(1, 'Kb2');
+  await expect(white.promotion).toHaveCount(0);
+});
+
+test('a refusal does not outlive the game', async ({ startGame }) => {
+  const { white, black } = await startGame();
+  await white.tap('e1', 'e3');
+  await white.says(/cannot reach e3/);
+  await black.button('Resign').click();
+  await black.button('Really resign?').click();
+  await white.ended('White won: Black resigned.');
+  await expect(white.page.locator('.board cg-board square.reason')).toHaveCount(0);
+  await expect(white.page.locator('.status.refused')).toHaveCount(0);
+});
+
+test('a command that is refused says why to the eye, too', async ({ startGame }) => {
+  const { white, black } = await startGame();
+  await white.tap('e2', 'e4');
+  await black.sees(1, 'e4');
+  await black.tap('e7', 'e5');
+  await white.sees(2, 'e5');
+  await white.type('abort');
+  await expect(white.page.locator('.status')).toContainText('cannot be aborted any more');
+});

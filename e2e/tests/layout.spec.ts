@@ -50,9 +50,35 @@ test('on a desktop the whole table fits the window', async ({ startGame }) => {
   await expect(black.button('Resign')).toBeInViewport({ ratio: 1 });
 });
 
+test('replay fits its row in the narrowest column', async ({ startGame }) => {
+  const { white, black } = await startGame({}, { viewport: { width: 900, height: 640 } });
+  await white.tap('e2', 'e4');
+  await black.sees(1, 'e4');
+  await black.button('Back one move').click();
+  await expect(black.button('Back to the game')).toBeVisible();
+  await expect(black.button('Latest position')).toBeInViewport({ ratio: 1 });
+});
+
 test('text of twice the size still fits a phone', async ({ startGame }) => {
   const { white } = await startGame({}, { viewport: { width: 360, height: 640 } });
   await white.page.addStyleTag({ content: ':root { font-size: 200% }' });
   expect(await overhang(white.page)).toBe(0);
   await expect(white.button('Resign')).toBeVisible();
+});
+
+test('the longest name hangs over nowhere', async ({ startGame }) => {
+  const { white, black } = await startGame();
+  await black.page.locator('summary').click();
+  await black.page.getByLabel('Your name').fill('W'.repeat(32));
+  await black.page.getByLabel('Your name').press('Enter');
+  await white.tap('e2', 'e4');
+  await white.says(/W{32} to move/);
+  expect(await overhang(white.page)).toBe(0);
+  const status = (await white.page.locator('.status').boundingBox())!;
+  const words = await white.page.locator('.status .turn').evaluate((line) => {
+    const range = document.createRange();
+    range.selectNodeContents(line);
+    return range.getBoundingClientRect().right;
+  });
+  expect(words).toBeLessThanOrEqual(status.x + status.width);
 });

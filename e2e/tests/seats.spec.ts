@@ -54,3 +54,29 @@ test('an unknown table is said in one sentence', async ({ visitors }) => {
   await page.goto('/t/nosuchtable');
   await expect(page.getByText('There is no table under this link.')).toBeVisible();
 });
+
+test('a private link works where the table is shown already', async ({ startGame, visitors }) => {
+  const { id, white } = await startGame();
+  const answer = await white.page.request.post(`/api/tables/${id}/links`);
+  const { hash } = new URL(((await answer.json()) as { seat_link: string }).seat_link);
+  const page = await visitors.arrive();
+  await page.goto(`/t/${id}`);
+  const second = new TablePage(page);
+  await second.says('Watching');
+  // Only the part after # is new: the browser does not load the page again.
+  await page.goto(`/t/${id}${hash}`);
+  await second.waitForGame();
+  await expect(page).toHaveURL(new RegExp(`/t/${id}$`));
+});
+
+test('a remembered name that is none does not cost the seat', async ({ visitors }) => {
+  const owner = await visitors.arrive();
+  const answer = await owner.request.post('/api/tables', { data: {} });
+  const { table } = (await answer.json()) as { table: string };
+  const guest = await visitors.arrive();
+  // As copied from a text that is written from right to left.
+  await guest.addInitScript(() => localStorage.setItem('tabiya.name', JSON.stringify('\u2067Ana\u2069')));
+  visitors.serverIsAway = true; // The browser itself reports the 409 as an error in the console.
+  await guest.goto(`/t/${table}`);
+  await expect(new TablePage(guest).button('I am ready')).toBeVisible();
+});

@@ -93,7 +93,9 @@ function soundFor(event: TableEvent, view: View, desk: Desk): Sound | null {
   }
 }
 
-const SUPERSEDES: ReadonlySet<TableEvent['type']> = new Set(['move_played', 'draw_offered', 'takeback_offered']);
+const SUPERSEDES: ReadonlySet<TableEvent['type']> = new Set([
+  'move_played', 'draw_offered', 'takeback_offered', 'game_ended',
+]);
 
 /** What is also written for a while, since nothing else on the page shows it. */
 const REMARKED: ReadonlySet<TableEvent['type']> = new Set([
@@ -121,7 +123,7 @@ export function react(table: Table, desk: Desk): () => void {
         desk.remark('');
         desk.revision += 1;
       }
-      // A refusal must not stand where an offer or a new move is to be seen.
+      // A refusal must not stand where an offer, a new move or the end is to be seen.
       if (SUPERSEDES.has(event.type)) desk.clearNotice();
       if (REMARKED.has(event.type)) desk.remark(sentenceFor(event, view));
     }

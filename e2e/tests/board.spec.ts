@@ -101,7 +101,7 @@ test('a refusal does not outlive the game', async ({ startGame }) => {
   await black.button('Resign').click();
   await black.button('Really resign?').click();
   await white.ended('White won: Black resigned.');
-  await expect(white.page.locator('.board cg-board square.reason')).toHaveCount(0);
+  await expect(white.page.locator('.board cg-board square.reason:visible')).toHaveCount(0);
   await expect(white.page.locator('.status.refused')).toHaveCount(0);
 });
 

@@ -40,6 +40,22 @@ test('on a phone the board is as wide as the screen and both clocks are in view'
   }
 });
 
+test('on a phone the next game begins with both clocks in view', async ({ startGame }) => {
+  const { white, black } = await startGame({}, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  await white.type('e4');
+  await black.sees(1, 'e4');
+  await white.button('Resign').click();
+  await white.button('Really resign?').click();
+  await black.page.getByRole('button', { name: 'Copy PGN' }).scrollIntoViewIfNeeded();
+  await black.page.mouse.wheel(0, 400);
+  await white.button('Rematch').click();
+  await black.button('Accept rematch').click();
+  await black.waitForGame();
+  for (const color of ['white', 'black'] as const) {
+    await expect(black.clock(color)).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('on a desktop the whole table fits the window', async ({ startGame }) => {
   const { white, black } = await startGame();
   await white.tap('e2', 'e4');

@@ -95,6 +95,7 @@ export const en = {
   'wait.title_owner': 'Your table is open',
   'wait.title_guest': 'You have a seat',
   'wait.title_spectator': 'Nobody has started yet',
+  'wait.elsewhere': 'Not for this browser: under that address it is a stranger and would take your friend’s seat.',
   'wait.invite': 'Send this link to your friend. Whoever opens it first takes the other seat.',
   'wait.link': 'Link for your friend',
   'wait.copy': 'Copy link',

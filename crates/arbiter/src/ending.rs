@@ -4,7 +4,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use tabiya_rules::{Budget, Color, Outcome, Position, winnable};
+use tabiya_rules::{Budget, Color, InsufficientMaterial, Outcome, Position, winnable};
 
 use crate::ruleset::{DeadRule, FlagException, MovesLimit, RepetitionLimit, RuleSet};
 
@@ -166,7 +166,7 @@ fn cannot_win(position: &Position, color: Color) -> bool {
 }
 
 fn has_lone_king(position: &Position, color: Color) -> bool {
-    position.board().by_color(color).count() == 1
+    InsufficientMaterial::LoneKing.applies(position, color)
 }
 
 const fn name(color: Color) -> &'static str {

@@ -5,9 +5,6 @@
 
 use crate::{Bitboard, Board, Color, Role};
 
-/// The dark squares: a1, c1, … b2, d2, … (bit 0 is a1).
-const DARK: u64 = 0xAA55_AA55_AA55_AA55;
-
 /// Whether the men left on the board cannot mate for either side, in whatever way they stand:
 /// bare kings, one knight or bishop against a bare king, or nothing but bishops that all stand on
 /// squares of one color (article 5.2.2).
@@ -68,24 +65,24 @@ pub fn is_dead_by_material(board: &Board) -> bool {
 pub fn cannot_mate_by_material(board: &Board, color: Color) -> bool {
     let men = |color, role| -> Bitboard { board.by_piece(color, role) };
     let enemy = !color;
-    let lacks = |color, roles: &[Role]| roles.iter().all(|&role| men(color, role).0 == 0);
+    let lacks = |color, roles: &[Role]| roles.iter().all(|&role| men(color, role).is_empty());
     if !lacks(color, &[Role::Pawn, Role::Rook, Role::Queen]) {
         return false;
     }
-    let knights = men(color, Role::Knight).0;
-    let bishops = men(color, Role::Bishop).0;
-    if knights != 0 {
-        return knights.count_ones() == 1
-            && bishops == 0
+    let knights = men(color, Role::Knight);
+    let bishops = men(color, Role::Bishop);
+    if knights.any() {
+        return !knights.more_than_one()
+            && bishops.is_empty()
             && lacks(enemy, &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook]);
     }
     // With no bishop at all this is the bare king, whatever the enemy has.
-    bishops == 0
+    bishops.is_empty()
         || (lacks(enemy, &[Role::Pawn, Role::Knight])
-            && one_square_color(bishops | men(enemy, Role::Bishop).0))
+            && one_square_color(bishops | men(enemy, Role::Bishop)))
 }
 
 /// Whether all of `squares` are dark or all are light.
-const fn one_square_color(squares: u64) -> bool {
-    squares & DARK == 0 || squares & !DARK == 0
+fn one_square_color(squares: Bitboard) -> bool {
+    (squares & Bitboard::DARK).is_empty() || (squares & !Bitboard::DARK).is_empty()
 }

@@ -96,7 +96,7 @@ pub use position::{FromFenError, Position};
 pub use read_move::{Hint, MOVE_TEXT_LIMIT, MoveReading, MoveTextError, read_move};
 pub use reason::{Reason, ReasonParam};
 pub use role::Role;
-pub use san::{Candidate, CheckMark, San, SanError, SanKind, SanSyntaxError};
+pub use san::{Candidate, CheckMark, San, SanError, SanKind, SanSyntaxError, SanText};
 pub use setup::Setup;
 pub use square::{File, Rank, Square, SquareError};
 pub use uci::{Uci, UciError};

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::write::castle_text;
 use crate::{Attempt, Color, File, Move, Rank, Reason, Role, Side, Square};
 
 /// Why a text is not a move in standard algebraic notation. Positions in the text are counted in
@@ -157,13 +158,6 @@ impl SanError {
             Self::Ambiguous { candidates } => candidates,
             _ => &[],
         }
-    }
-}
-
-pub(super) fn castle_text(side: Side) -> &'static str {
-    match side {
-        Side::King => "O-O",
-        Side::Queen => "O-O-O",
     }
 }
 

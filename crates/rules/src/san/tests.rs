@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::ToString;
 
 use super::*;
+use crate::{Mode, Position};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen, Mode::Standard).unwrap()

@@ -100,4 +100,7 @@ pub use san::{Candidate, CheckMark, San, SanError, SanKind, SanSyntaxError, SanT
 pub use setup::Setup;
 pub use square::{File, Rank, Square, SquareError};
 pub use uci::{Uci, UciError};
-pub use winnable::{Budget, Proof, Verdict, verify, winnable};
+pub use winnable::{
+    Budget, CertificateError, ClosedSet, Invariant, ManRange, MaterialClass, PackedPosition, Phase,
+    Proof, Verdict, verify, winnable,
+};

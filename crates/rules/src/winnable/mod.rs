@@ -5,6 +5,7 @@
 //! position without a search in `statics`, and the judge of finished answers in `check`. Who wins
 //! a game by the answer is not decided here.
 
+mod certificate;
 mod check;
 mod geometry;
 mod guide;
@@ -15,6 +16,9 @@ mod statics;
 use alloc::vec::Vec;
 
 use crate::{Color, Move, Position, cannot_mate_by_material};
+pub use certificate::{
+    CertificateError, ClosedSet, Invariant, ManRange, MaterialClass, PackedPosition, Phase, Proof,
+};
 pub use check::verify;
 
 /// The answer to [`winnable()`]. `Yes` and `No` are always proved.
@@ -41,22 +45,6 @@ impl Verdict {
     pub const fn is_winnable(&self) -> bool {
         !matches!(self, Self::No { .. })
     }
-}
-
-/// Why no series of legal moves ends in mate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Proof {
-    /// The men on the board never suffice: [`cannot_mate_by_material`].
-    Material,
-    /// The men that could mate are locked in for ever: however the others move, no square that
-    /// the king can come to is ever a mating square.
-    Locked,
-    /// Every position that can arise was looked at, and none is mate. Positions that are settled
-    /// by `Material` or `Locked` were not followed further.
-    ClosedSet {
-        /// How many positions were looked at.
-        states: u32,
-    },
 }
 
 /// How much work [`winnable()`] may do, in positions, so that the answer does not depend on the
@@ -114,12 +102,11 @@ impl Default for Budget {
 /// arguments.
 ///
 /// ```
-/// use tabiya_rules::{Budget, Color, Mode, Position, Proof, Verdict, winnable};
+/// use tabiya_rules::{Budget, Color, Mode, Position, winnable};
 /// // Locked pawns: material suffices, and still nobody can ever mate.
 /// let fen = "7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K w - - 0 1";
 /// let wall = Position::from_fen(fen, Mode::Standard).unwrap();
-/// let verdict = winnable(&wall, Color::White, Budget::default());
-/// assert_eq!(verdict, Verdict::No { proof: Proof::Locked });
+/// assert!(!winnable(&wall, Color::White, Budget::default()).is_winnable());
 /// ```
 #[must_use]
 pub fn winnable(position: &Position, color: Color, budget: Budget) -> Verdict {
@@ -130,15 +117,12 @@ pub fn winnable(position: &Position, color: Color, budget: Budget) -> Verdict {
     if is_mate_by(position, color) {
         return Verdict::Yes { line: Vec::new() };
     }
-    if by_material {
-        return Verdict::No {
-            proof: Proof::Material,
-        };
+    if let Some(proof) = Proof::by_material(position.board(), color) {
+        return Verdict::No { proof };
     }
-    if statics::is_locked(position, color) {
-        return Verdict::No {
-            proof: Proof::Locked,
-        };
+    if let Some(invariant) = statics::locked(position, color) {
+        let proof = Proof::Invariant(invariant);
+        return Verdict::No { proof };
     }
     search::guided(position, color, budget.positions)
 }
@@ -150,10 +134,9 @@ fn after_move(position: &Position, color: Color, positions: u32) -> Verdict {
         return Verdict::Yes { line: Vec::new() };
     }
     if statics::looks_locked(position, color) {
-        if statics::is_locked(position, color) {
-            return Verdict::No {
-                proof: Proof::Locked,
-            };
+        if let Some(invariant) = statics::locked(position, color) {
+            let proof = Proof::Invariant(invariant);
+            return Verdict::No { proof };
         }
         return search::narrow(position, color, positions);
     }

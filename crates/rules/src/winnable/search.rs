@@ -3,7 +3,7 @@
 //!
 //! What to try first is decided in `guide`; it changes how fast a line is found, never an answer.
 
-use alloc::collections::BinaryHeap;
+use alloc::collections::{BTreeSet, BinaryHeap};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -12,7 +12,7 @@ use hashbrown::HashTable;
 use crate::{Color, Move, Position, Role, cannot_mate_by_material};
 
 use super::key::StateKey;
-use super::{Proof, Verdict, guide, statics};
+use super::{ClosedSet, Invariant, PackedPosition, Proof, Verdict, guide, statics};
 
 /// Searches for a mate by `winner`, the most promising positions first.
 pub(super) fn guided(position: &Position, winner: Color, budget: u32) -> Verdict {
@@ -103,15 +103,27 @@ pub(super) fn narrow(position: &Position, winner: Color, budget: u32) -> Verdict
 /// As many moves as a lone king can have.
 const A_KINGS_MOVES: usize = 8;
 
-/// Whether one of the rules without a search proves that `winner` cannot mate from here, a position
-/// that is not mate and came about by `mv`.
-pub(super) fn is_hopeless(before: &Position, mv: Move, after: &Position, winner: Color) -> bool {
+/// What needs no search any more.
+enum Settled {
+    /// The men on the board never suffice for mate.
+    ByMaterial,
+    /// The invariant fits the position.
+    ByInvariant(Invariant),
+}
+
+/// What one of the rules without a search proves of a position that is not mate and came about by
+/// `mv`: that `winner` cannot mate from here.
+fn settle(before: &Position, mv: Move, after: &Position, winner: Color) -> Option<Settled> {
     let pawn_moved = before.board().by_role(Role::Pawn).contains(mv.from());
     let captured = before.board().occupied().count() != after.board().occupied().count();
-    (captured || mv.promotion().is_some()) && cannot_mate_by_material(after.board(), winner)
-        || (captured || pawn_moved)
-            && statics::looks_locked(after, winner)
-            && statics::is_locked(after, winner)
+    if (captured || mv.promotion().is_some()) && cannot_mate_by_material(after.board(), winner) {
+        return Some(Settled::ByMaterial);
+    }
+    let is_new = captured || pawn_moved;
+    if is_new && statics::looks_locked(after, winner) {
+        return statics::locked(after, winner).map(Settled::ByInvariant);
+    }
+    None
 }
 
 /// A position that was reached, and how.
@@ -122,6 +134,8 @@ struct Node {
     mv: Option<Move>,
     /// `None` once it was taken to be expanded.
     position: Option<Position>,
+    /// The same for a certificate.
+    packed: Option<PackedPosition>,
 }
 
 /// All positions reached so far.
@@ -131,6 +145,9 @@ struct Graph {
     nodes: Vec<Node>,
     /// Indices into `nodes` by key.
     known: HashTable<u32>,
+    /// The positions that an invariant settled.
+    settled: BTreeSet<PackedPosition>,
+    certificate: ClosedSet,
 }
 
 impl Graph {
@@ -140,6 +157,8 @@ impl Graph {
             budget,
             nodes: Vec::new(),
             known: HashTable::new(),
+            settled: BTreeSet::new(),
+            certificate: ClosedSet::default(),
         };
         graph.add(root.clone(), 0, None);
         graph
@@ -149,11 +168,24 @@ impl Graph {
         u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
     }
 
-    fn closed(&self) -> Verdict {
+    /// The verdict when no position is left: the certificate with all that were looked at.
+    fn closed(mut self) -> Verdict {
+        let packed = self.nodes.iter().filter_map(|node| node.packed);
+        self.certificate.positions = packed.collect();
+        self.certificate.sort();
         Verdict::No {
-            proof: Proof::ClosedSet {
-                states: self.count(),
-            },
+            proof: Proof::ClosedSet(self.certificate),
+        }
+    }
+
+    fn add_settled(&mut self, position: &Position, invariant: Invariant) {
+        let Some(packed) = PackedPosition::of(position) else {
+            return;
+        };
+        if self.settled.insert(packed) {
+            let place = u32::try_from(self.certificate.invariants.len()).unwrap_or(u32::MAX);
+            self.certificate.invariants.push(invariant);
+            self.certificate.settled.push((packed, place));
         }
     }
 
@@ -192,6 +224,7 @@ impl Graph {
             key,
             parent,
             mv,
+            packed: PackedPosition::of(&position),
             position: Some(position),
         });
         let nodes = &self.nodes;
@@ -217,8 +250,13 @@ impl Graph {
                     line: self.line(at, mv),
                 });
             }
-            if is_hopeless(position, mv, &child, self.winner) {
-                continue;
+            match settle(position, mv, &child, self.winner) {
+                Some(Settled::ByMaterial) => continue,
+                Some(Settled::ByInvariant(invariant)) => {
+                    self.add_settled(&child, invariant);
+                    continue;
+                }
+                None => {}
             }
             if let Some((index, child)) = self.add(child, at, Some(mv)) {
                 on_new(index, child);

@@ -9,9 +9,9 @@ use crate::{Bitboard, Color, Position, Role};
 
 use super::geometry::ahead;
 
-pub(super) use locked::is_locked;
+pub(super) use locked::locked;
 
-/// Whether it is worth asking [`is_locked`] in the midst of a search or after a move: no pawn
+/// Whether it is worth asking [`locked`] in the midst of a search or after a move: no pawn
 /// has a free square in front of it, and the winner has nothing that leaps or runs straight.
 pub(super) fn looks_locked(position: &Position, winner: Color) -> bool {
     let board = position.board();

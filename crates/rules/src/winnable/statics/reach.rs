@@ -3,8 +3,9 @@
 
 use alloc::vec::Vec;
 
-use crate::{Bitboard, ByColor, Color, Position, Rank, Role, Square};
+use crate::{Bitboard, ByColor, Color, Piece, Position, Rank, Role, Square};
 
+use super::super::certificate::{Invariant, ManRange};
 use super::super::geometry::{ahead, all_ahead, attacks, pawn};
 
 /// A man, and the squares and the fate that it may ever meet.
@@ -118,6 +119,40 @@ impl Reach {
             }
         }
         Some(reach)
+    }
+
+    /// The same as a certificate.
+    pub(super) fn to_invariant(&self) -> Invariant {
+        let range = |man: &Man| ManRange {
+            squares: man.squares,
+            promoted: Bitboard::EMPTY,
+            may_be_gone: man.capturable,
+        };
+        let mut behind = Vec::new();
+        for (place, man) in (0..).zip(&self.men) {
+            let file = Bitboard::file(man.start.file());
+            let before = all_ahead(man.color, Bitboard::of(man.start));
+            if man.role != Role::Pawn || !(man.squares - file).is_empty() {
+                continue;
+            }
+            for (other_place, other) in (0..).zip(&self.men) {
+                if other.keeps_to(file) && before.contains(other.start) {
+                    behind.push((place, other_place));
+                }
+            }
+        }
+        Invariant {
+            men: self
+                .men
+                .iter()
+                .map(|man| Piece {
+                    role: man.role,
+                    color: man.color,
+                })
+                .collect(),
+            phases: Vec::from([self.men.iter().map(range).collect()]),
+            behind,
+        }
     }
 
     /// The squares of men that stand for ever.

@@ -14,7 +14,7 @@ struct Rule {
     may_import: &'static [&'static str],
 }
 
-const RULES: [Rule; 8] = [
+const RULES: [Rule; 9] = [
     Rule {
         name: "tabiya-rules",
         license: PERMISSIVE,
@@ -54,6 +54,12 @@ const RULES: [Rule; 8] = [
     // Compares our rules with those of GPL libraries, so it is GPL and nobody may use it.
     Rule {
         name: "tabiya-oracle",
+        license: "GPL-3.0-or-later",
+        may_import: &["tabiya-rules"],
+    },
+    // The same with the speed of ours and of theirs.
+    Rule {
+        name: "tabiya-bench",
         license: "GPL-3.0-or-later",
         may_import: &["tabiya-rules"],
     },
@@ -143,13 +149,13 @@ fn everything_we_reach_says_its_licence() {
 }
 
 #[test]
-fn the_oracle_is_never_published_and_gpl_libraries_stay_in_it() {
+fn the_oracle_and_the_bench_are_never_published_and_gpl_libraries_stay_in_them() {
     let workspace = Workspace::read().unwrap();
     for package in workspace.ours() {
         let reached = workspace.reachable(package);
         let uses_shakmaty = reached.iter().any(|reached| reached.name == "shakmaty");
-        if package.name == "tabiya-oracle" {
-            assert!(!package.published, "the oracle must not be published");
+        if ["tabiya-oracle", "tabiya-bench"].contains(&package.name.as_str()) {
+            assert!(!package.published, "{} must not be published", package.name);
         } else {
             assert!(!uses_shakmaty, "{} reaches shakmaty", package.name);
         }

@@ -1,0 +1,79 @@
+//! The speed of `tabiya-rules` beside that of other libraries: all in one process, in turns, the
+//! results compared. What is measured is in a module per table.
+
+mod contest;
+mod fen;
+mod games;
+mod notation;
+mod perft;
+mod pgn;
+mod table;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Parser, ValueEnum};
+
+use crate::contest::{Contest, Pace};
+
+/// Measures tabiya-rules and its peers in turns and prints how fast each is.
+#[derive(Debug, Parser)]
+struct Options {
+    /// What to measure; everything when nothing is named.
+    #[arg(value_enum)]
+    tables: Vec<Table>,
+    /// How often each takes its turn; the median of these turns counts.
+    #[arg(long, default_value_t = 7)]
+    rounds: usize,
+    /// How long a turn lasts at least, in milliseconds of processor time.
+    #[arg(long, default_value_t = 40)]
+    turn_ms: u64,
+    /// Plies to add to the depth of every position in the table `perft`.
+    #[arg(long, default_value_t = 0)]
+    deeper: u32,
+    /// A PGN file to measure beside the generated ones in the table `pgn`.
+    #[arg(long)]
+    pgn: Vec<PathBuf>,
+    /// Prints every turn as tab-separated values instead of tables.
+    #[arg(long)]
+    raw: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Table {
+    Perft,
+    Notation,
+    Fen,
+    Pgn,
+}
+
+fn main() -> Result<()> {
+    let options = Options::parse();
+    let pace = Pace {
+        rounds: options.rounds.max(1),
+        turn_ms: options.turn_ms,
+    };
+    let tables = if options.tables.is_empty() {
+        Table::value_variants()
+    } else {
+        &options.tables
+    };
+    for table in tables {
+        let results = contest::run(contests(*table, &options)?, pace)?;
+        if options.raw {
+            table::print_raw(&results);
+        } else {
+            table::print(&results);
+        }
+    }
+    Ok(())
+}
+
+fn contests(table: Table, options: &Options) -> Result<Vec<Contest>> {
+    match table {
+        Table::Perft => perft::contests(options.deeper),
+        Table::Notation => notation::contests(),
+        Table::Fen => fen::contests(),
+        Table::Pgn => pgn::contests(&options.pgn),
+    }
+}

@@ -19,12 +19,12 @@ const FORCED_WIN_NODES: u32 = 100_000;
 /// [`winnable`](crate::winnable()) answers that. Many sites and one federation look at the men
 /// instead, each in its own way:
 ///
-/// | | insufficient is | used by |
+/// | | too few are | used by |
 /// | --- | --- | --- |
-/// | [`LoneKing`](Self::LoneKing) | a king | house rules |
-/// | [`MaterialPair`](Self::MaterialPair) | what cannot mate in any way against the men there are | lichess.org, python-chess |
-/// | [`UsChess`](Self::UsChess) | K, K+B, K+N, or K+N+N against no pawns, without a forced win | US Chess, rule 14E |
-/// | [`SimpleMinor`](Self::SimpleMinor) | K, K+B, K+N, or K+N+N against a king | chess.com |
+/// | [`LoneKing`](Self::LoneKing) | K | house rules |
+/// | [`MaterialPair`](Self::MaterialPair) | what cannot mate those men | lichess, python-chess |
+/// | [`UsChess`](Self::UsChess) | K, K+B, K+N, K+N+N, no forced win | US Chess, rule 14E |
+/// | [`SimpleMinor`](Self::SimpleMinor) | K, K+B, K+N, K+N+N against K | chess.com |
 ///
 /// All call a lone king insufficient. Beyond that only `MaterialPair` is never unjust to the
 /// player who still has time.

@@ -69,6 +69,8 @@ mod role;
 mod san;
 mod setup;
 mod square;
+#[cfg(feature = "svg")]
+pub mod svg;
 mod uci;
 mod why_illegal;
 mod winnable;

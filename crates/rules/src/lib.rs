@@ -104,5 +104,5 @@ pub use square::{File, Rank, Square, SquareError};
 pub use uci::{Uci, UciError};
 pub use winnable::{
     Budget, CertificateError, ClosedSet, Invariant, ManRange, MaterialClass, PackedPosition, Phase,
-    Proof, Verdict, verify, winnable,
+    Proof, Settlement, Verdict, verify, winnable,
 };

@@ -18,6 +18,7 @@ use alloc::vec::Vec;
 use crate::{Color, Move, Position, cannot_mate_by_material};
 pub use certificate::{
     CertificateError, ClosedSet, Invariant, ManRange, MaterialClass, PackedPosition, Phase, Proof,
+    Settlement,
 };
 pub use check::verify;
 

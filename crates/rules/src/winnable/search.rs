@@ -12,7 +12,7 @@ use hashbrown::HashTable;
 use crate::{Color, Move, Position, Role, cannot_mate_by_material};
 
 use super::key::StateKey;
-use super::{ClosedSet, Invariant, PackedPosition, Proof, Verdict, guide, statics};
+use super::{ClosedSet, Invariant, PackedPosition, Proof, Settlement, Verdict, guide, statics};
 
 /// Searches for a mate by `winner`, the most promising positions first.
 pub(super) fn guided(position: &Position, winner: Color, budget: u32) -> Verdict {
@@ -185,7 +185,11 @@ impl Graph {
         if self.settled.insert(packed) {
             let place = u32::try_from(self.certificate.invariants.len()).unwrap_or(u32::MAX);
             self.certificate.invariants.push(invariant);
-            self.certificate.settled.push((packed, place));
+            let settlement = Settlement {
+                invariant: place,
+                phase: 0,
+            };
+            self.certificate.settled.push((packed, settlement));
         }
     }
 

@@ -5,9 +5,11 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
-use crate::{Bitboard, Color, Piece, Role};
+use crate::{Bitboard, Color, Piece, Role, Square};
 
-use super::{ClosedSet, Invariant, ManRange, MaterialClass, PackedPosition, Phase, Proof};
+use super::{
+    ClosedSet, Invariant, ManRange, MaterialClass, PackedPosition, Phase, Proof, Settlement,
+};
 
 /// Raised whenever the form changes.
 const VERSION: u8 = 1;
@@ -53,9 +55,10 @@ impl Proof {
                     write_position(&mut bytes, position);
                 }
                 write_count(&mut bytes, set.settled.len());
-                for (position, invariant) in &set.settled {
+                for (position, settlement) in &set.settled {
                     write_position(&mut bytes, position);
-                    write_number(&mut bytes, u64::from(*invariant));
+                    write_number(&mut bytes, u64::from(settlement.invariant));
+                    write_number(&mut bytes, u64::from(settlement.phase));
                 }
                 write_count(&mut bytes, set.invariants.len());
                 for invariant in &set.invariants {
@@ -86,7 +89,7 @@ impl Proof {
             INVARIANT => Proof::Invariant(reader.invariant()?),
             CLOSED_SET => Proof::ClosedSet(ClosedSet {
                 positions: reader.list(Reader::position)?,
-                settled: reader.list(|reader| Ok((reader.position()?, reader.place()?)))?,
+                settled: reader.list(Reader::settled)?,
                 invariants: reader.list(Reader::invariant)?,
             }),
             _ => return Err(reader.bad_value()),
@@ -130,19 +133,49 @@ fn write_invariant(bytes: &mut Vec<u8>, invariant: &Invariant) {
     }
     write_count(bytes, invariant.phases.len());
     for phase in &invariant.phases {
-        write_count(bytes, phase.len());
-        for range in phase {
-            let has_promoted = range.promoted.any();
-            bytes.push(u8::from(range.may_be_gone) | u8::from(has_promoted) << 1);
-            bytes.extend(range.squares.0.to_le_bytes());
-            if has_promoted {
-                bytes.extend(range.promoted.0.to_le_bytes());
-            }
-        }
+        write_phase(bytes, phase);
     }
     write_count(bytes, invariant.behind.len());
     for &(pawn, other) in &invariant.behind {
         bytes.extend([pawn, other]);
+    }
+}
+
+// What follows of a range, besides whether the man may be gone.
+const MAY_BE_GONE: u8 = 1;
+const HAS_PROMOTED: u8 = 2;
+/// The squares are one, which stands as a byte.
+const ONE_SQUARE: u8 = 4;
+/// There is no square.
+const NO_SQUARE: u8 = 8;
+
+/// Stands for no square.
+const NOWHERE: u8 = 64;
+
+fn write_phase(bytes: &mut Vec<u8>, phase: &Phase) {
+    bytes.push(phase.turn.map_or(0, |turn| 1 + turn as u8));
+    bytes.push(phase.passed.map_or(NOWHERE, Square::bits));
+    write_count(bytes, phase.ranges.len());
+    for range in &phase.ranges {
+        let mut flags = 0;
+        let one = range.squares.single();
+        for (applies, flag) in [
+            (range.may_be_gone, MAY_BE_GONE),
+            (range.promoted.any(), HAS_PROMOTED),
+            (one.is_some(), ONE_SQUARE),
+            (range.squares.is_empty(), NO_SQUARE),
+        ] {
+            flags |= if applies { flag } else { 0 };
+        }
+        bytes.push(flags);
+        match one {
+            Some(square) => bytes.push(square.bits()),
+            None if range.squares.is_empty() => {}
+            None => bytes.extend(range.squares.0.to_le_bytes()),
+        }
+        if range.promoted.any() {
+            bytes.extend(range.promoted.0.to_le_bytes());
+        }
     }
 }
 
@@ -243,20 +276,59 @@ impl Reader<'_> {
         }
     }
 
+    fn settled(&mut self) -> Result<(PackedPosition, Settlement), CertificateError> {
+        let position = self.position()?;
+        let settlement = Settlement {
+            invariant: self.place()?,
+            phase: self.place()?,
+        };
+        Ok((position, settlement))
+    }
+
     fn phase(&mut self) -> Result<Phase, CertificateError> {
-        self.list(|reader| {
-            let flags = reader.byte()?;
-            if flags > 3 {
-                return Err(reader.bad_value());
-            }
-            let squares = Bitboard(reader.word()?);
-            let promoted = if flags & 2 == 0 { 0 } else { reader.word()? };
-            Ok(ManRange {
-                squares,
-                promoted: Bitboard(promoted),
-                may_be_gone: flags & 1 != 0,
-            })
+        let turn = match self.byte()? {
+            0 => None,
+            1 => Some(Color::White),
+            2 => Some(Color::Black),
+            _ => return Err(self.bad_value()),
+        };
+        let passed = match self.byte()? {
+            NOWHERE => None,
+            bits => Some(self.square(bits)?),
+        };
+        let ranges = self.list(Self::range)?;
+        Ok(Phase {
+            turn,
+            passed,
+            ranges,
         })
+    }
+
+    fn range(&mut self) -> Result<ManRange, CertificateError> {
+        let flags = self.byte()?;
+        let squares = match flags & !(MAY_BE_GONE | HAS_PROMOTED) {
+            0 => Bitboard(self.word()?),
+            ONE_SQUARE => {
+                let bits = self.byte()?;
+                self.square(bits)?.into()
+            }
+            NO_SQUARE => Bitboard::EMPTY,
+            _ => return Err(self.bad_value()),
+        };
+        let promoted = match flags & HAS_PROMOTED {
+            0 => Bitboard::EMPTY,
+            _ => Bitboard(self.word()?),
+        };
+        Ok(ManRange {
+            squares,
+            promoted,
+            may_be_gone: flags & MAY_BE_GONE != 0,
+        })
+    }
+
+    fn square(&self, bits: u8) -> Result<Square, CertificateError> {
+        let square = Square::from_index(bits);
+        square.ok_or_else(|| self.bad_value())
     }
 }
 

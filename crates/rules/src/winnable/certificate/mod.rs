@@ -11,7 +11,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Bitboard, Board, Color, Piece, Role, cannot_mate_by_material};
+use crate::{Bitboard, Board, Color, Piece, Role, Square, cannot_mate_by_material};
 
 pub use bytes::CertificateError;
 pub use packed::PackedPosition;
@@ -127,22 +127,27 @@ impl MaterialClass {
     }
 }
 
-/// A statement about positions that every legal move preserves: in each position that fits one of
+/// A statement about positions that every legal move preserves: from each position that fits one of
 /// the phases, every legal move leads to a position that fits one of them again.
 ///
-/// A position *fits* a phase if its men can be told to be the men of the invariant, each one
-/// standing on a square of its range in that phase, the others being gone where their range
-/// allows it, and so that [`behind`](Invariant::behind) holds. Nobody has a castling right, and no
-/// capture en passant is possible just now. Whose turn it is does not matter.
+/// A position *fits* a phase if
 ///
-/// Where every man has its squares for ever, one phase is enough. Further phases serve where a man
-/// may get out, or be captured, only after something else has changed for ever.
+/// * its men can be told to be the men of the invariant, each one standing on a square of its range
+///   in that phase, the others being gone where their range allows it, so that
+///   [`behind`](Invariant::behind) holds;
+/// * it is the turn of the phase's side, if the phase names one;
+/// * nobody has a castling right;
+/// * no capture en passant is possible just now, or, in a phase that names whose turn it is, only on
+///   the square [`passed`](Phase::passed).
+///
+/// Where every man has its squares for ever, one phase is enough. Many phases serve where some men,
+/// the kings and pawns most of all, are followed exactly and the others by their ranges.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Invariant {
     /// The men, as they were at the start; at most 32.
     pub men: Vec<Piece>,
-    /// The phases; one range for each man, in the order of `men`. At most
-    /// [`Invariant::MOST_PHASES`].
+    /// The phases; at most [`Invariant::MOST_PHASES`]. No more than [`Invariant::MOST_ALIKE`]
+    /// of them may agree on all men that are *exact* in every phase: on one square, or surely gone.
     pub phases: Vec<Phase>,
     /// Pairs of men `(pawn, other)`, by their places in `men`: while both are on the board, they
     /// are on one file in every phase, and the pawn is behind the other, as the pawn moves. The
@@ -152,13 +157,23 @@ pub struct Invariant {
 
 impl Invariant {
     /// More phases are refused, so that checking takes a bounded time.
-    pub const MOST_PHASES: usize = 64;
+    pub const MOST_PHASES: usize = 65_536;
+    /// As many phases may be alike in what is exact.
+    pub const MOST_ALIKE: usize = 64;
 }
 
-/// One range for each man of an [`Invariant`].
-pub type Phase = Vec<ManRange>;
+/// A part of an [`Invariant`]: where its men may be at one time.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Phase {
+    /// Whose turn it is; `None` where either side may be to move.
+    pub turn: Option<Color>,
+    /// A square on which a pawn may be taken en passant just now. Only where `turn` is known.
+    pub passed: Option<Square>,
+    /// One range for each man, in the order of [`Invariant::men`].
+    pub ranges: Vec<ManRange>,
+}
 
-/// Where a man may be.
+/// Where a man may be. With no square at all it is surely gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ManRange {
     /// The squares on which it may stand as what it was at the start.
@@ -177,11 +192,20 @@ pub struct ManRange {
 pub struct ClosedSet {
     /// The positions of the set, in ascending order.
     pub positions: Vec<PackedPosition>,
-    /// Positions that fit an invariant, and which one, by its place in `invariants`; in ascending
-    /// order.
-    pub settled: Vec<(PackedPosition, u32)>,
+    /// Positions that fit an invariant; in ascending order.
+    pub settled: Vec<(PackedPosition, Settlement)>,
     /// What settles them.
     pub invariants: Vec<Invariant>,
+}
+
+/// Which phase of which invariant a position fits, by their places in [`ClosedSet::invariants`] and
+/// [`Invariant::phases`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Settlement {
+    /// Which invariant.
+    pub invariant: u32,
+    /// Which of its phases.
+    pub phase: u32,
 }
 
 impl ClosedSet {

@@ -7,55 +7,80 @@
 //! that a legal move leads to; hence all that follow fit it, and none is a mate by `color`.
 //!
 //! Let the position P fit phase A: each man on the board stands in its range, those not on the
-//! board are men that may be gone, and no man behind another has passed it. A legal move is of
-//! one of these kinds, each covered by [`Phases::moves`], which gives a superset of the squares t
-//! to which man i may go from a square u of its range:
+//! board are men that may be gone, and no man behind another has passed it. A man stands *for
+//! certain* on a square if its range is that square and it is not gone. A legal move takes man i
+//! from a square u of its range to t, and the squares t are among those that [`View`] tries:
 //!
-//! * *A step or leap, or a run along a line.* The squares passed are empty, so no man *stands for
-//!   certain* on one of them (its range is one square and it is not gone); on t there is no man of
-//!   the same color. A promoted man may be any piece but king and pawn: queen's and knight's moves
-//!   contain them all.
-//! * *The king* does not go to a square that is attacked afterwards. A man j of the enemy that is
-//!   not gone attacks t *for certain* if it does so from every square s of its range: by a leap or
-//!   step, or along a line on which between s and t no man but j and this king can ever stand (the
-//!   king has left the line or goes to t). The man that the king takes on t, if any, is not j: j
-//!   does not attack its own square.
+//! * *A step or leap, or a run along a line.* The squares passed are empty, so no man stands for
+//!   certain on one of them; on t there is no man of the same color. A promoted man may be any
+//!   piece but king and pawn: queen's and knight's moves contain them all.
 //! * *A pawn* goes straight to an empty square, so not to one on which a man stands for certain, nor
 //!   to or past the last square of a man that it is behind; two steps, from its second rank, over
 //!   an empty square. It takes sideways what stands on t, or en passant a pawn that has just made
 //!   two steps. On the last rank it becomes a promoted man.
 //! * *Castling* is impossible: a position with a castling right fits nothing, and no right arises.
 //!
-//! If i goes to t, a man q of the enemy that may stand on t (not a king) may be taken; that nothing
-//! is taken is possible unless an enemy stands on t for certain. En passant, at P itself when it
-//! is the first position none is possible; later only a pawn q is taken that has just come from
-//! its second rank, so that rank was in its range in some phase. In each case the ranges of A, that
-//! of i narrowed to t and that of q to "gone", contain the new position. [`is_kept`] finds a phase B
-//! whose ranges contain all these; so the new position is in the ranges of B.
+//! Where the phase names the side to move, only its men move. If i goes to t, a man q of the enemy
+//! that may stand on t (not a king) may be taken; that nothing is taken is possible unless an
+//! enemy stands on t for certain.
+//!
+//! *En passant.* In a phase that names the turn it is possible at most on the square named; a
+//! double step leads to a phase that names the square passed, or that names no turn, or in which no
+//! pawn of the enemy can stand beside (so [`Phases::contain`] demands). In a phase without a turn
+//! it is not possible in the first position; later the pawn taken has just come from its second
+//! rank, so that square was in its range in some phase, and [`View::en_passant_victims`] finds it.
+//!
+//! *Check.* A move is left out only if afterwards the mover's own king would be attacked for certain
+//! ([`View::is_surely_illegal`]): the king's square is known (it went to t, or it stands for
+//! certain), and an enemy j that is not gone, not promoted and not the man taken attacks it from
+//! every square of its range: by a step or leap, or along a line on which no other man can stand
+//! between. After the move i is on t and the victim is gone, and all others are in their ranges.
+//!
+//! In each case the ranges of A, that of i narrowed to t and that of q to "gone", contain the new
+//! position, and there is a phase B, for the other side to move or for both, whose ranges contain
+//! all these. So the new position is in the ranges of B.
 //!
 //! That a pawn stays behind its other: [`is_order_kept`] demands that both never leave one file and
 //! never become something else. On a file no man passes another, knights excepted, which are
 //! excluded.
-
-use alloc::vec::Vec;
 
 use crate::attacks::attacks;
 use crate::{Bitboard, ByColor, Color, Piece, Position, Rank, Role, Square};
 
 use super::super::certificate::{Invariant, ManRange, Phase};
 use super::mate::may_be_mate;
-
-/// More men are refused.
-const MOST_MEN: usize = 32;
+use super::phases::{Arrival, MOST_MEN, Phases, certain};
+use super::roll;
 
 /// Whether the invariant is preserved by every legal move of every position that fits it, and no
 /// position that fits it is a mate by `color`.
 pub(super) fn is_sound(invariant: &Invariant, color: Color) -> bool {
-    is_well_formed(invariant)
-        && is_order_kept(invariant)
-        && invariant.phases.iter().all(|phase| {
-            View::new(invariant, phase).is_kept() && !may_be_mate(&invariant.men, phase, !color)
-        })
+    if !is_well_formed(invariant) || !is_order_kept(invariant) {
+        return false;
+    }
+    let Some(phases) = Phases::new(invariant) else {
+        return false;
+    };
+    invariant.phases.iter().all(|phase| {
+        // Only the side to move can be mated.
+        let is_quiet = phase.turn == Some(color);
+        View::new(invariant, phase, &phases).is_kept()
+            && (is_quiet || !may_be_mate(&invariant.men, &phase.ranges, !color))
+    })
+}
+
+/// Whether the position fits one of the phases.
+pub(super) fn fits(invariant: &Invariant, position: &Position) -> bool {
+    let mut attempts = roll::MOST_ATTEMPTS;
+    let mut phases = invariant.phases.iter();
+    phases.any(|phase| roll::fits(invariant, phase, position, &mut attempts))
+}
+
+/// Whether the position fits that phase.
+pub(super) fn fits_phase(invariant: &Invariant, phase: u32, position: &Position) -> bool {
+    let mut attempts = roll::MOST_ATTEMPTS;
+    let phase = invariant.phases.get(phase as usize);
+    phase.is_some_and(|phase| roll::fits(invariant, phase, position, &mut attempts))
 }
 
 fn is_well_formed(invariant: &Invariant) -> bool {
@@ -72,34 +97,35 @@ fn is_well_formed(invariant: &Invariant) -> bool {
     men.len() <= MOST_MEN
         && phases.len() <= Invariant::MOST_PHASES
         && Color::ALL.into_iter().all(|color| kings(color) == 1)
-        && phases
-            .iter()
-            .all(|phase| phase.len() == men.len() && men.iter().zip(phase).all(is_fit))
+        && phases.iter().all(|phase| {
+            phase.ranges.len() == men.len() && men.iter().zip(&phase.ranges).all(is_fit)
+        })
 }
 
 /// Whether the men of each pair in `behind` keep to one file and are what they are, in all phases.
 fn is_order_kept(invariant: &Invariant) -> bool {
     invariant.behind.iter().all(|&(pawn, other)| {
-        let places = [usize::from(pawn), usize::from(other)];
-        let roles = places.map(|place| invariant.men.get(place).map(|man| man.role));
+        let role = |place: u8| invariant.men.get(usize::from(place)).map(|man| man.role);
         let mut everywhere = Bitboard::EMPTY;
-        for range in invariant
-            .phases
-            .iter()
-            .flat_map(|phase| places.map(|place| phase.get(place)))
-        {
-            let Some(range) = range else { return false };
-            if range.promoted.any() {
-                return false;
+        let mut promoted = Bitboard::EMPTY;
+        for phase in &invariant.phases {
+            for place in [pawn, other] {
+                let range = phase
+                    .ranges
+                    .get(usize::from(place))
+                    .copied()
+                    .unwrap_or_default();
+                everywhere |= range.squares;
+                promoted |= range.promoted;
             }
-            everywhere |= range.squares;
         }
         let file = everywhere
             .first()
             .map(|square| Bitboard::file(square.file()));
         pawn != other
-            && roles[0] == Some(Role::Pawn)
-            && roles[1].is_some_and(|role| role != Role::Knight)
+            && role(pawn) == Some(Role::Pawn)
+            && role(other).is_some_and(|role| role != Role::Knight)
+            && promoted.is_empty()
             && file.is_none_or(|file| (everywhere - file).is_empty())
     })
 }
@@ -107,201 +133,219 @@ fn is_order_kept(invariant: &Invariant) -> bool {
 /// A phase, seen from the moves that may be made in it.
 struct View<'a> {
     invariant: &'a Invariant,
+    phases: &'a Phases<'a>,
     phase: &'a Phase,
-    /// For each phase, the men (a bit each) whose range here is not within their range there.
-    strays: Vec<u32>,
     /// The squares on which a man of that color stands for certain.
     certain: ByColor<Bitboard>,
 }
 
 impl<'a> View<'a> {
-    fn new(invariant: &'a Invariant, phase: &'a Phase) -> Self {
+    fn new(invariant: &'a Invariant, phase: &'a Phase, phases: &'a Phases<'a>) -> Self {
         let mut view = View {
             invariant,
+            phases,
             phase,
-            strays: Vec::new(),
             certain: ByColor::default(),
         };
         for (_, man, range) in view.men() {
             *view.certain.get_mut(man.color) |= certain(range);
         }
-        let strays = invariant.phases.iter().map(|other| strays(phase, other));
-        view.strays.extend(strays);
         view
     }
 
     /// The men with their places and ranges.
     fn men(&self) -> impl Iterator<Item = (usize, Piece, &'a ManRange)> + use<'a> {
-        let men = self.invariant.men.iter().zip(self.phase).enumerate();
+        let men = self
+            .invariant
+            .men
+            .iter()
+            .zip(&self.phase.ranges)
+            .enumerate();
         men.map(|(place, (&man, range))| (place, man, range))
     }
 
     /// Whether every move of every man leads into one of the phases.
     fn is_kept(&self) -> bool {
         let obstacles = self.certain.white | self.certain.black;
-        self.men().all(|(place, man, range)| {
-            let reach = |role, from| attacks(role, man.color, from, obstacles);
-            let promoted = range.promoted.into_iter().all(|from| {
-                self.lands(place, man.color, reach(Role::Queen, from), true)
-                    && self.lands(place, man.color, reach(Role::Knight, from), true)
-            });
-            let forbidden = match man.role {
-                Role::King => self.watched(place, man.color),
-                _ => Bitboard::EMPTY,
-            };
-            promoted
-                && range.squares.into_iter().all(|from| match man.role {
-                    Role::Pawn => self.pawn_is_kept(place, man.color, from),
-                    role => self.lands(place, man.color, reach(role, from) - forbidden, false),
-                })
-        })
-    }
-
-    /// Whether all is in order when the man goes to any square of `to`, taking or not.
-    fn lands(&self, place: usize, color: Color, to: Bitboard, promoted: bool) -> bool {
-        let to = to - *self.certain.get(color);
-        let quiet = to - *self.certain.get(!color);
-        quiet
-            .into_iter()
-            .all(|square| self.leads_on(place, square, promoted, None))
-            && to
-                .into_iter()
-                .all(|square| self.takes(place, color, square, promoted))
-    }
-
-    /// Whether all is in order when the man takes any that may stand on `square`.
-    fn takes(&self, place: usize, color: Color, square: Square, promoted: bool) -> bool {
-        self.men().all(|(victim, man, range)| {
-            let is_prey = man.color != color
-                && man.role != Role::King
-                && (range.squares | range.promoted).contains(square);
-            !is_prey || self.leads_on(place, square, promoted, Some(victim))
-        })
-    }
-
-    fn pawn_is_kept(&self, place: usize, color: Color, from: Square) -> bool {
-        let free = !(self.certain.white | self.certain.black) - self.beyond(place, color);
-        let from_set = Bitboard::of(from);
-        let single = from_set.forward(color) & free;
-        let second = Bitboard::rank(second_rank(color));
-        let double = (from_set & second).forward(color) & free;
-        let double = double.forward(color) & free;
-        let quiet = |square: Square| {
-            let promoted = Bitboard::BACK_RANKS.contains(square);
-            self.leads_on(place, square, promoted, None)
-        };
-        let sideways = attacks(Role::Pawn, color, from, Bitboard::EMPTY) - *self.certain.get(color);
-        (single | double).into_iter().all(quiet)
-            && sideways.into_iter().all(|square| {
-                let promoted = Bitboard::BACK_RANKS.contains(square);
-                self.takes(place, color, square, promoted)
-                    && self.takes_en_passant(place, color, from, square)
+        let turn = self.phase.turn;
+        self.men()
+            .filter(|(_, man, _)| turn.is_none_or(|turn| turn == man.color))
+            .all(|(place, man, range)| {
+                let reach = |role, from: Bitboard| {
+                    let each = from
+                        .into_iter()
+                        .map(|from| attacks(role, man.color, from, obstacles));
+                    each.fold(Bitboard::EMPTY, |all, one| all | one)
+                };
+                let [queen, knight] = [Role::Queen, Role::Knight].map(|r| reach(r, range.promoted));
+                self.lands(place, man.color, queen | knight, true)
+                    && match man.role {
+                        Role::Pawn => {
+                            let mut squares = range.squares.into_iter();
+                            squares.all(|from| self.pawn_is_kept(place, man.color, from))
+                        }
+                        role => self.lands(place, man.color, reach(role, range.squares), false),
+                    }
             })
     }
 
-    /// Whether all is in order when the pawn goes sideways to `square` and takes en passant.
-    fn takes_en_passant(&self, place: usize, color: Color, from: Square, square: Square) -> bool {
-        let passed = Square::new(square.file(), from.rank());
-        let origin = Square::new(square.file(), second_rank(!color));
-        // Two steps ahead of its second rank a pawn stands where the other takes from.
-        let is_beside = Bitboard::of(origin)
-            .forward(!color)
-            .forward(!color)
-            .contains(passed);
-        self.men().all(|(victim, man, range)| {
-            let is_prey = is_beside
-                && man.color != color
-                && man.role == Role::Pawn
-                && range.squares.contains(passed)
-                && self.was_ever_on(victim, origin);
-            !is_prey || self.leads_on(place, square, false, Some(victim))
+    /// Whether all is in order when the man goes to any square of `to`, taking or not.
+    fn lands(&self, man: usize, color: Color, to: Bitboard, promoted: bool) -> bool {
+        let to = to - *self.certain.get(color);
+        let empty = to - *self.certain.get(!color);
+        to.into_iter().all(|square| {
+            let arrival = |victim| Arrival {
+                man,
+                color,
+                square,
+                promoted,
+                victim,
+                passed: None,
+            };
+            let takes = self
+                .victims(color, square)
+                .all(|victim| self.leads_on(&arrival(Some(victim))));
+            takes && (!empty.contains(square) || self.leads_on(&arrival(None)))
         })
     }
 
+    /// The enemies of `color` that may stand on `square` and be taken.
+    fn victims(&self, color: Color, square: Square) -> impl Iterator<Item = usize> + use<'a> {
+        let prey = self.men().filter(move |(_, man, range)| {
+            man.color != color
+                && man.role != Role::King
+                && (range.squares | range.promoted).contains(square)
+        });
+        prey.map(|(place, _, _)| place)
+    }
+
+    fn pawn_is_kept(&self, man: usize, color: Color, from: Square) -> bool {
+        let free = !(self.certain.white | self.certain.black) - self.beyond(man, color);
+        let single = Bitboard::of(from).forward(color) & free;
+        let is_second = from.rank() == second_rank(color);
+        let over = if is_second { single } else { Bitboard::EMPTY };
+        let double = over.forward(color) & free;
+        let sideways = attacks(Role::Pawn, color, from, Bitboard::EMPTY);
+        let sideways = sideways - *self.certain.get(color);
+        let goes = |square: Square, victim, passed| {
+            self.leads_on(&Arrival {
+                man,
+                color,
+                square,
+                promoted: Bitboard::BACK_RANKS.contains(square),
+                victim,
+                passed,
+            })
+        };
+        single.into_iter().all(|square| goes(square, None, None))
+            && double
+                .into_iter()
+                .all(|square| goes(square, None, over.single()))
+            && sideways.into_iter().all(|square| {
+                let mut victims = self
+                    .victims(color, square)
+                    .chain(self.en_passant_victims(color, from, square));
+                victims.all(|victim| goes(square, Some(victim), None))
+            })
+    }
+
+    /// The pawns that a pawn of `color` on `from` may take en passant by going to `square`.
+    fn en_passant_victims(
+        &self,
+        color: Color,
+        from: Square,
+        square: Square,
+    ) -> impl Iterator<Item = usize> + use<'a, '_> {
+        let stands = Square::new(square.file(), from.rank());
+        let origin = Square::new(square.file(), second_rank(!color));
+        // Two steps ahead of its second rank the pawn stands beside the one that takes it.
+        let two_steps = Bitboard::of(origin).forward(!color).forward(!color);
+        let is_possible = two_steps.contains(stands)
+            && (self.phase.turn.is_none() || self.phase.passed == Some(square));
+        let prey = self.men().filter(move |(place, man, range)| {
+            is_possible
+                && man.color != color
+                && man.role == Role::Pawn
+                && range.squares.contains(stands)
+                && self.was_ever_on(*place, origin)
+        });
+        prey.map(|(place, _, _)| place)
+    }
+
+    /// Whether the man was on `square` in some phase. Where a phase names a square passed, the
+    /// double step may have come before the first position, so there it counts as having been.
     fn was_ever_on(&self, place: usize, square: Square) -> bool {
-        let mut ranges = self
+        let ranges = self
             .invariant
             .phases
             .iter()
-            .filter_map(|phase| phase.get(place));
-        ranges.any(|range| range.squares.contains(square))
+            .filter_map(|phase| phase.ranges.get(place));
+        self.phase.turn.is_some()
+            || ranges
+                .into_iter()
+                .any(|range| range.squares.contains(square))
     }
 
     /// The squares that the pawn cannot go straight to, because of men that it is behind.
     fn beyond(&self, place: usize, color: Color) -> Bitboard {
         let pairs = self.invariant.behind.iter();
         let ahead = pairs.filter(|(pawn, _)| usize::from(*pawn) == place);
-        ahead.fold(Bitboard::EMPTY, |beyond, (_, other)| {
-            match self.phase.get(usize::from(*other)) {
+        let mut beyond = Bitboard::EMPTY;
+        for (_, other) in ahead {
+            match self.phase.ranges.get(usize::from(*other)) {
                 Some(range) if !range.may_be_gone => {
-                    // Somewhere behind a square of the other's range it may still be.
-                    let mut open = Bitboard::EMPTY;
-                    for square in range.squares {
-                        open |= all_behind(square, color);
-                    }
-                    beyond | !open
+                    // It may come to all that is behind some square of the other's range.
+                    let squares = range
+                        .squares
+                        .into_iter()
+                        .map(|square| all_behind(square, color));
+                    beyond |= !squares.fold(Bitboard::EMPTY, |all, one| all | one);
                 }
-                _ => beyond,
+                _ => {}
             }
+        }
+        beyond
+    }
+
+    fn leads_on(&self, arrival: &Arrival) -> bool {
+        self.is_surely_illegal(arrival) || self.phases.contain(self.phase, arrival)
+    }
+
+    /// Whether after the move the mover's own king is attacked for certain.
+    fn is_surely_illegal(&self, arrival: &Arrival) -> bool {
+        let is_own_king = |man: Piece| man.role == Role::King && man.color == arrival.color;
+        let Some((own_king, _, range)) = self.men().find(|(_, man, _)| is_own_king(*man)) else {
+            return false;
+        };
+        let king = if own_king == arrival.man {
+            Some(arrival.square)
+        } else {
+            range.squares.single()
+        };
+        let Some(king) = king else { return false };
+        self.men().any(|(place, man, range)| {
+            let is_there = !range.may_be_gone && range.promoted.is_empty();
+            let is_enemy = man.color != arrival.color && arrival.victim != Some(place);
+            let attacks_from = |from, obstacles| attacks(man.role, man.color, from, obstacles);
+            let all_attack = |obstacles| {
+                let mut squares = range.squares.into_iter();
+                squares.all(|from| attacks_from(from, obstacles).contains(king))
+            };
+            is_there
+                && is_enemy
+                && all_attack(Bitboard::EMPTY)
+                && all_attack(self.obstacles_after(arrival, place, own_king))
         })
     }
 
-    /// The squares that the enemies of the king at `place` attack for certain after it has moved.
-    fn watched(&self, king: usize, color: Color) -> Bitboard {
-        self.men()
-            .fold(Bitboard::EMPTY, |watched, (place, man, range)| {
-                let is_there = !range.may_be_gone && range.promoted.is_empty();
-                if man.color == color || !is_there {
-                    return watched;
-                }
-                let others = self
-                    .men()
-                    .filter(|(other, _, _)| ![king, place].contains(other));
-                let in_the_way = others.fold(Bitboard::EMPTY, |squares, (_, _, range)| {
-                    squares | range.squares | range.promoted
-                });
-                let from_everywhere = range
-                    .squares
-                    .into_iter()
-                    .fold(Bitboard::ALL, |common, from| {
-                        common & attacks(man.role, man.color, from, in_the_way)
-                    });
-                watched | from_everywhere
-            })
-    }
-
-    /// Whether the position after a move is in the ranges of some phase: the man on `square`, the
-    /// victim gone, all others where they may be now.
-    fn leads_on(
-        &self,
-        place: usize,
-        square: Square,
-        promoted: bool,
-        victim: Option<usize>,
-    ) -> bool {
-        let bit = |place: usize| {
-            1_u32
-                .checked_shl(u32::try_from(place).unwrap_or(32))
-                .unwrap_or(0)
-        };
-        let touched = bit(place) | victim.map_or(0, bit);
-        self.invariant
-            .phases
-            .iter()
-            .zip(&self.strays)
-            .any(|(next, strays)| {
-                let arrives = next.get(place).is_some_and(|range| {
-                    let there = if promoted {
-                        range.promoted
-                    } else {
-                        range.squares
-                    };
-                    there.contains(square)
-                });
-                let is_gone =
-                    |victim: usize| next.get(victim).is_some_and(|range| range.may_be_gone);
-                arrives && victim.is_none_or(is_gone) && strays & !touched == 0
-            })
+    /// Where any man but that enemy and the mover's own king may stand after the move.
+    fn obstacles_after(&self, arrival: &Arrival, enemy: usize, own_king: usize) -> Bitboard {
+        let others = self.men().filter(|(place, _, _)| {
+            ![enemy, own_king, arrival.man].contains(place) && arrival.victim != Some(*place)
+        });
+        others.fold(Bitboard::of(arrival.square), |squares, (_, _, range)| {
+            squares | range.squares | range.promoted
+        })
     }
 }
 
@@ -313,7 +357,7 @@ const fn second_rank(color: Color) -> Rank {
 }
 
 /// The squares on the same file that a pawn of `color` passes before it comes to `square`.
-fn all_behind(square: Square, color: Color) -> Bitboard {
+pub(super) fn all_behind(square: Square, color: Color) -> Bitboard {
     let mut behind = Bitboard::EMPTY;
     let mut step = Bitboard::of(square).forward(!color);
     while step.any() {
@@ -321,114 +365,4 @@ fn all_behind(square: Square, color: Color) -> Bitboard {
         step = step.forward(!color);
     }
     behind
-}
-
-/// The square on which the man stands in every position of the phase, as a set.
-pub(super) fn certain(range: &ManRange) -> Bitboard {
-    let everywhere = range.squares | range.promoted;
-    if range.may_be_gone || everywhere.more_than_one() {
-        Bitboard::EMPTY
-    } else {
-        everywhere
-    }
-}
-
-/// The men whose range in `here` is not within their range in `there`, a bit each.
-fn strays(here: &Phase, there: &Phase) -> u32 {
-    let mut bits = 0;
-    for (place, (one, other)) in here.iter().zip(there).enumerate().take(MOST_MEN) {
-        let is_within = (one.squares - other.squares).is_empty()
-            && (one.promoted - other.promoted).is_empty()
-            && (other.may_be_gone || !one.may_be_gone);
-        if !is_within {
-            bits |= 1 << place;
-        }
-    }
-    bits
-}
-
-/// More attempts to tell the men apart are not made; a few always suffice for an honest certificate.
-const MOST_ATTEMPTS: u32 = 20_000;
-
-/// Whether the position fits one of the phases.
-pub(super) fn fits(invariant: &Invariant, position: &Position) -> bool {
-    position.castling_rights().is_empty()
-        && position.ep_square().is_none()
-        && invariant.phases.iter().any(|phase| {
-            let mut roll = Roll {
-                invariant,
-                phase,
-                position,
-                stands: Vec::new(),
-                free: position.board().occupied(),
-                attempts: 0,
-            };
-            roll.call()
-        })
-}
-
-/// Telling the men of a position to be those of an invariant, one after another.
-struct Roll<'a> {
-    invariant: &'a Invariant,
-    phase: &'a Phase,
-    position: &'a Position,
-    /// Where the men stand that were told so far.
-    stands: Vec<Option<Square>>,
-    /// The men on the board that were not yet told to be anybody.
-    free: Bitboard,
-    attempts: u32,
-}
-
-impl Roll<'_> {
-    /// Whether the men left on the board can be told to be the men left in the invariant.
-    fn call(&mut self) -> bool {
-        self.attempts += 1;
-        let place = self.stands.len();
-        let man = self.invariant.men.get(place).zip(self.phase.get(place));
-        let Some((man, range)) = man else {
-            return self.free.is_empty();
-        };
-        let left = self.invariant.men.len() - place;
-        if self.attempts > MOST_ATTEMPTS || self.free.count() as usize > left {
-            return false;
-        }
-        let board = self.position.board();
-        let here = |role| board.by_piece(man.color, role);
-        let mut promoted = Bitboard::EMPTY;
-        for role in Role::PROMOTIONS {
-            promoted |= here(role) & range.promoted;
-        }
-        let candidates = ((here(man.role) & range.squares) | promoted) & self.free;
-        let mut places = candidates.into_iter().map(Some).collect::<Vec<_>>();
-        if range.may_be_gone {
-            places.push(None);
-        }
-        places.into_iter().any(|stand| self.try_out(stand))
-    }
-
-    fn try_out(&mut self, stand: Option<Square>) -> bool {
-        let bit = stand.map_or(Bitboard::EMPTY, Bitboard::of);
-        self.free -= bit;
-        self.stands.push(stand);
-        let is_right = self.is_ordered() && self.call();
-        self.stands.pop();
-        self.free |= bit;
-        is_right
-    }
-
-    /// Whether no pawn told so far is ahead of a man that it should be behind.
-    fn is_ordered(&self) -> bool {
-        self.invariant.behind.iter().all(|&(pawn, other)| {
-            let stand = |place: u8| self.stands.get(usize::from(place)).copied().flatten();
-            let color = self
-                .invariant
-                .men
-                .get(usize::from(pawn))
-                .map(|man| man.color);
-            match (stand(pawn), stand(other), color) {
-                (Some(pawn), Some(other), Some(color)) => all_behind(other, color).contains(pawn),
-                _ => true,
-            }
-        })
-    }
 }

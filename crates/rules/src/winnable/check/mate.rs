@@ -7,7 +7,7 @@ use crate::attacks::{attacks, king_attacks};
 use crate::{Bitboard, Color, Piece, Role, Square};
 
 use super::super::certificate::ManRange;
-use super::invariant::certain;
+use super::phases::certain;
 
 /// Whether a position that fits the phase may be a mate of `loser`'s king. `false` is a proof that
 /// none is.

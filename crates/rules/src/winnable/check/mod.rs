@@ -6,8 +6,8 @@
 
 mod invariant;
 mod mate;
-
-use alloc::vec::Vec;
+mod phases;
+mod roll;
 
 use crate::{Color, Mode, Move, Position};
 
@@ -64,46 +64,49 @@ fn proves(proof: &Proof, position: &Position, color: Color) -> bool {
     }
 }
 
-/// Whether `start` is in the set and no legal move leads out of it, nor to mate.
+/// Whether `start` is in the set, or settled, and no legal move leads out of it, nor to mate.
 fn is_closed(set: &ClosedSet, start: &Position, color: Color) -> bool {
     let mode = start.mode();
-    PackedPosition::of(start).is_some_and(|packed| set.positions.binary_search(&packed).is_ok())
-        && are_settled(set, mode, color)
+    are_settled(set, mode, color)
+        && is_known(set, start)
         && set.positions.iter().all(|packed| {
             let member = packed.unpack(mode);
             member.is_some_and(|member| stays_inside(set, &member, color))
         })
 }
 
+fn is_known(set: &ClosedSet, position: &Position) -> bool {
+    PackedPosition::of(position).is_some_and(|packed| {
+        let settled = &set.settled;
+        set.positions.binary_search(&packed).is_ok()
+            || settled
+                .binary_search_by(|(one, _)| one.cmp(&packed))
+                .is_ok()
+    })
+}
+
+/// Whether every position that is said to be settled fits its invariant, and all those are sound.
 fn are_settled(set: &ClosedSet, mode: Mode, color: Color) -> bool {
-    let is_sound = |invariant: &Invariant| invariant::is_sound(invariant, color);
+    let is_sound = |one: &Invariant| invariant::is_sound(one, color);
     set.invariants.iter().all(is_sound)
-        && set.settled.iter().all(|(packed, place)| {
-            let invariant = set.invariants.get(*place as usize);
-            match (packed.unpack(mode), invariant) {
-                (Some(position), Some(invariant)) => invariant::fits(invariant, &position),
-                _ => false,
-            }
+        && set.settled.iter().all(|(packed, by)| {
+            let invariant = set.invariants.get(by.invariant as usize);
+            let position = packed.unpack(mode);
+            invariant
+                .zip(position)
+                .is_some_and(|(invariant, position)| {
+                    invariant::fits_phase(invariant, by.phase, &position)
+                })
         })
 }
 
 /// Whether every legal move from `member` leads to a position of the set or one without hope, and
 /// none is mate.
 fn stays_inside(set: &ClosedSet, member: &Position, color: Color) -> bool {
-    let moves: Vec<Move> = member.legal_moves().iter().copied().collect();
-    moves.into_iter().all(|mv| {
+    member.legal_moves().iter().all(|&mv| {
         let mut child = member.clone();
         child.play_unchecked(mv);
-        let is_known = || {
-            PackedPosition::of(&child).is_some_and(|packed| {
-                set.positions.binary_search(&packed).is_ok()
-                    || set
-                        .settled
-                        .binary_search_by(|(one, _)| one.cmp(&packed))
-                        .is_ok()
-            })
-        };
         let is_hopeless = || MaterialClass::of(child.board(), color).is_some();
-        !is_mate_by(&child, color) && (is_known() || is_hopeless())
+        !is_mate_by(&child, color) && (is_known(set, &child) || is_hopeless())
     })
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::{Bitboard, ByColor, Color, Piece, Position, Rank, Role, Square};
 
-use super::super::certificate::{Invariant, ManRange};
+use super::super::certificate::{Invariant, ManRange, Phase};
 use super::super::geometry::{ahead, all_ahead, attacks, pawn};
 
 /// A man, and the squares and the fate that it may ever meet.
@@ -150,7 +150,11 @@ impl Reach {
                     color: man.color,
                 })
                 .collect(),
-            phases: Vec::from([self.men.iter().map(range).collect()]),
+            phases: Vec::from([Phase {
+                turn: None,
+                passed: None,
+                ranges: self.men.iter().map(range).collect(),
+            }]),
             behind,
         }
     }

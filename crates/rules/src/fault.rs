@@ -10,7 +10,7 @@ use crate::reason_text::list_of_men;
 use crate::{Color, File, Mode, PieceAt, Side, Square};
 
 /// The six fields of FEN, by the names that messages use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FenField {
     /// The placement of the men.
     Board,
@@ -37,6 +37,18 @@ impl FenField {
             FenField::EnPassant => "ep_square",
             FenField::HalfmoveClock => "halfmove_clock",
             FenField::FullmoveNumber => "fullmove_number",
+        }
+    }
+
+    /// The name in a sentence.
+    pub(crate) const fn plain_name(self) -> &'static str {
+        match self {
+            FenField::Board => "the board",
+            FenField::Turn => "the side to move",
+            FenField::Castling => "the castling rights",
+            FenField::EnPassant => "the en passant square",
+            FenField::HalfmoveClock => "the halfmove clock",
+            FenField::FullmoveNumber => "the move number",
         }
     }
 }

@@ -8,7 +8,7 @@ use core::fmt;
 
 use thiserror::Error as Faulty;
 
-use crate::{FenField, Rank};
+use crate::{FenField, Rank, SetupFault};
 
 /// One fault in the text of FEN.
 #[derive(Clone, Debug, PartialEq, Eq, Faulty)]
@@ -18,6 +18,12 @@ pub enum FenFault {
     FieldCount {
         /// How many fields there are.
         count: usize,
+    },
+    /// More than one blank, another one than the usual, or one at an end.
+    #[error("one blank divides the fields, and none stands around them: look around {}", field.plain_name())]
+    Spacing {
+        /// The field in front of which, or at the end behind which, it is so.
+        field: FenField,
     },
     /// The placement has not eight ranks.
     #[error("the board has eight ranks, divided by slashes, not {count}")]
@@ -84,7 +90,8 @@ impl FenFault {
     #[must_use]
     pub const fn field(&self) -> FenField {
         match self {
-            FenFault::FieldCount { count } => field_after(*count),
+            FenFault::FieldCount { count } => field_at(*count),
+            FenFault::Spacing { field } => *field,
             FenFault::RankCount { .. }
             | FenFault::RankLength { .. }
             | FenFault::Letter { .. }
@@ -102,6 +109,7 @@ impl FenFault {
     pub const fn code(&self) -> &'static str {
         match self {
             FenFault::FieldCount { .. } => "fields",
+            FenFault::Spacing { .. } => "spacing",
             FenFault::RankCount { .. }
             | FenFault::RankLength { .. }
             | FenFault::Letter { .. }
@@ -115,15 +123,57 @@ impl FenFault {
     }
 }
 
-/// The first field that is missing when there are so many, or the last one when there are too many.
-const fn field_after(count: usize) -> FenField {
-    match count {
+impl FenFault {
+    /// Whether the fault leaves a field unread.
+    pub(crate) fn is_of(&self, field: FenField) -> bool {
+        match self {
+            FenFault::Spacing { .. } => false,
+            FenFault::FieldCount { count } => *count < 6 && field >= field_at(*count),
+            _ => self.field() == field,
+        }
+    }
+}
+
+/// The field of a number, from 0; the last one for all numbers beyond.
+pub(crate) const fn field_at(index: usize) -> FenField {
+    match index {
         0 => FenField::Board,
         1 => FenField::Turn,
         2 => FenField::Castling,
         3 => FenField::EnPassant,
         4 => FenField::HalfmoveClock,
         _ => FenField::FullmoveNumber,
+    }
+}
+
+/// One thing that keeps a text from being a playable position: see [`Fen::faults`](crate::Fen::faults).
+#[derive(Clone, Debug, PartialEq, Eq, Faulty)]
+pub enum PositionFault {
+    /// The text is not FEN.
+    #[error(transparent)]
+    Text(FenFault),
+    /// It is FEN, but what it describes cannot be played.
+    #[error("{0}")]
+    Setup(SetupFault),
+}
+
+impl PositionFault {
+    /// The field that the fault is about.
+    #[must_use]
+    pub const fn field(&self) -> FenField {
+        match self {
+            PositionFault::Text(fault) => fault.field(),
+            PositionFault::Setup(fault) => fault.field(),
+        }
+    }
+
+    /// A stable name in snake case.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            PositionFault::Text(fault) => fault.code(),
+            PositionFault::Setup(fault) => fault.code(),
+        }
     }
 }
 

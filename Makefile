@@ -16,7 +16,7 @@ WEB_SOURCES := $(filter-out web/node_modules web/build web/.svelte-kit,$(wildcar
 
 section = @printf '\n=== %s\n' "$(1)"
 
-.PHONY: run build test clean basics web-packages wasm web binary \
+.PHONY: run build test bench clean basics web-packages wasm web binary \
 	test-house test-wasm test-web test-rust test-e2e e2e-packages
 
 run: build
@@ -77,6 +77,13 @@ test-e2e: binary e2e-packages
 	$(call section,Browser: end to end)
 	@CHROMIUM=$$(scripts/need-chromium.sh) && export CHROMIUM TABIYA_BINARY="$(BINARY)" && \
 		cd e2e && npm run check && npm test -- $(ARGS)
+
+# --- What is measured ----------------------------------------------------------------------------
+
+# Ours beside the peers; writes the table of docs/performance.md.
+bench: basics
+	$(call section,Speed beside the peers)
+	scripts/bench.sh $(ARGS)
 
 clean:
 	cargo clean

@@ -5,6 +5,7 @@ mod contest;
 mod fen;
 mod games;
 mod notation;
+mod page;
 mod perft;
 mod pgn;
 mod table;
@@ -37,6 +38,16 @@ struct Options {
     /// Prints every turn as tab-separated values instead of tables.
     #[arg(long)]
     raw: bool,
+    /// Measures everything with this build and with the one named by `--native`, and writes the
+    /// tables of this page anew.
+    #[arg(long, requires = "native")]
+    page: Option<PathBuf>,
+    /// The same program built for this machine.
+    #[arg(long, requires = "page")]
+    native: Option<PathBuf>,
+    /// What the page says above its tables: when, on what.
+    #[arg(long, default_value = "")]
+    caption: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -53,6 +64,9 @@ fn main() -> Result<()> {
         rounds: options.rounds.max(1),
         turn_ms: options.turn_ms,
     };
+    if let (Some(page), Some(native)) = (&options.page, &options.native) {
+        return page::write(page, native, &options.caption, pace, options.deeper);
+    }
     let tables = if options.tables.is_empty() {
         Table::value_variants()
     } else {

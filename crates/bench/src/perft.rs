@@ -143,11 +143,14 @@ fn cozy_made(board: &cozy_chess::Board, depth: u32) -> u64 {
 
 fn cozy_counted(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth <= 1 {
+    if depth == 1 {
+        board.generate_moves(|moves| {
             nodes += moves.len() as u64;
-            return false;
-        }
+            false
+        });
+        return nodes;
+    }
+    board.generate_moves(|moves| {
         for mv in moves {
             let mut next = board.clone();
             next.play_unchecked(mv);

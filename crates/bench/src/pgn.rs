@@ -56,7 +56,7 @@ pub(crate) fn contests(paths: &[PathBuf]) -> Result<Vec<Contest>> {
             "every move checked",
             vec![
                 entrant(OURS, &bytes, checked_by_ours),
-                entrant("pgn-reader + shakmaty", &bytes, checked_by_pgn_reader),
+                entrant("pgn-reader", &bytes, checked_by_pgn_reader),
             ],
         ));
     }

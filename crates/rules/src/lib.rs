@@ -39,6 +39,8 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 pub mod attacks;
 mod bitboard;
@@ -93,7 +95,7 @@ pub use outcome::Outcome;
 pub use perft::perft;
 pub use pgn::{
     ClockDigits, Diagnostic, DiagnosticKind, Marker, Pgn, PgnError, PgnErrorKind, PgnMove,
-    PgnReader, PgnStyle,
+    PgnReader, PgnStyle, PgnTree,
 };
 pub use piece::{Piece, PieceAt};
 pub use position::{FromFenError, Position};

@@ -4,7 +4,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::Marker;
+use super::{Marker, Place, limits};
 use crate::MoveTextError;
 
 /// Why a main line ends before its text does.
@@ -134,12 +134,36 @@ pub enum DiagnosticKind {
     /// square; they were dropped.
     #[error("The start position claims castling or en passant that cannot be.")]
     StartMended,
+    /// The text is in UTF-16, and none of it was read.
+    #[error("The text is in UTF-16. Save it as UTF-8.")]
+    Utf16,
     /// More than a game may have; see [`super::limits`]. It was dropped.
     #[error("This is more than is kept of a game.")]
     LimitReached,
 }
 
 impl Diagnostic {
+    /// Something was dropped for which there is no room.
+    pub(super) fn limit_reached(text: &str, place: Place) -> Self {
+        Self {
+            token: quote(text),
+            line: place.line,
+            column: place.column,
+            kind: DiagnosticKind::LimitReached,
+        }
+    }
+
+    /// The same as an error that nothing of the game survives.
+    pub(super) fn into_error(self, kind: PgnErrorKind) -> PgnError {
+        PgnError {
+            ply: 0,
+            token: self.token,
+            line: self.line,
+            column: self.column,
+            kind,
+        }
+    }
+
     /// A stable name of the oddity, in snake case.
     #[must_use]
     pub fn code(&self) -> &'static str {
@@ -154,6 +178,7 @@ impl Diagnostic {
             DiagnosticKind::UnclosedComment => "unclosed_comment",
             DiagnosticKind::UnclosedVariation => "unclosed_variation",
             DiagnosticKind::StartMended => "start_mended",
+            DiagnosticKind::Utf16 => "utf_16",
             DiagnosticKind::LimitReached => "limit_reached",
         }
     }
@@ -169,4 +194,10 @@ impl fmt::Display for Diagnostic {
         } = self;
         write!(f, "line {line}, column {column}: “{token}”: {kind}")
     }
+}
+
+/// As much of a text as a message quotes, without line breaks.
+pub(super) fn quote(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().take(limits::QUOTED_CHARS).map(plain).collect()
 }

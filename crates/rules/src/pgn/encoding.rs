@@ -1,5 +1,5 @@
-//! Bytes of PGN files as text: UTF-8, or else Windows code page 1252, of which Latin-1 is a part,
-//! or else DOS code page 850, by the letters that come out.
+//! Bytes of PGN files as text, in the encoding that somebody chose or that is guessed by the letters
+//! that come out.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -20,13 +20,41 @@ const CP850: &str = concat!(
     "ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}",
 );
 
-/// Decodes one tag value or comment. Each is judged by itself, since collections are pasted
-/// together from files of several encodings.
-pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    match core::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) if is_cp850(bytes) => Cow::Owned(bytes.iter().map(|byte| cp850(*byte)).collect()),
-        Err(_) => Cow::Owned(bytes.iter().map(|byte| cp1252(*byte)).collect::<String>()),
+/// How the bytes of a text are read as characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// UTF-8 where that is possible, else Windows code page 1252 or DOS code page 850, by what makes
+    /// words. Each tag and comment is judged by itself, since collections are pasted together from
+    /// files of several encodings.
+    #[default]
+    Guess,
+    /// UTF-8. What is not becomes the replacement character.
+    Utf8,
+    /// ISO 8859-1, in which the standard of 1994 was written.
+    Latin1,
+    /// Windows code page 1252: Latin-1 with quotation marks, dashes and a few letters.
+    Cp1252,
+    /// DOS code page 850.
+    Cp850,
+}
+
+impl Encoding {
+    /// Decodes a text, which is not copied where the bytes are characters already.
+    pub(super) fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        if bytes.is_ascii() || matches!(self, Self::Guess | Self::Utf8) {
+            match core::str::from_utf8(bytes) {
+                Ok(text) => return Cow::Borrowed(text),
+                Err(_) if self == Self::Utf8 => return String::from_utf8_lossy(bytes),
+                Err(_) => {}
+            }
+        }
+        let character: fn(u8) -> char = match self {
+            Self::Latin1 => char::from,
+            Self::Cp850 => cp850,
+            Self::Guess if is_cp850(bytes) => cp850,
+            Self::Guess | Self::Cp1252 | Self::Utf8 => cp1252,
+        };
+        Cow::Owned(bytes.iter().map(|byte| character(*byte)).collect())
     }
 }
 
@@ -77,6 +105,10 @@ fn cp1252(byte: u8) -> char {
 mod tests {
     use super::*;
 
+    fn decode(bytes: &[u8]) -> Cow<'_, str> {
+        Encoding::Guess.decode(bytes)
+    }
+
     #[test]
     fn each_text_is_judged_by_itself() {
         assert_eq!(decode("Réti".as_bytes()), "Réti");
@@ -102,5 +134,15 @@ mod tests {
             ('Ç', 'ß', '\u{a0}')
         );
         assert_eq!((cp850(b'~'), cp850(0xb5), cp850(0xd5)), ('~', 'Á', 'ı'));
+    }
+
+    #[test]
+    fn an_encoding_can_be_chosen() {
+        let bytes = b"\x80 \xe9 \x82";
+        assert_eq!(Encoding::Utf8.decode(bytes), "\u{fffd} \u{fffd} \u{fffd}");
+        assert_eq!(Encoding::Latin1.decode(bytes), "\u{80} é \u{82}");
+        assert_eq!(Encoding::Cp1252.decode(bytes), "€ é ‚");
+        assert_eq!(Encoding::Cp850.decode(bytes), "Ç Ú é");
+        assert_eq!(Encoding::Latin1.decode("é".as_bytes()), "Ã©");
     }
 }

@@ -1,32 +1,89 @@
-//! PGN, the text form of whole games: the value [`Pgn`] with the tags and the main line of a game.
-//! Reading is in `reader`, writing in `writer`; variations are skipped and counted.
+//! PGN, the text form of whole games.
+//!
+//! | to | use |
+//! | --- | --- |
+//! | look through any amount of games | a [`Visitor`] and a [`Stream`]: constant memory, and what the visitor does not want is not taken apart |
+//! | have a game with variations, change it, write it | [`PgnTree`] |
+//! | have the main line of a game only | [`Pgn`] |
+//!
+//! All three read by the same stream: bytes become tokens in `lexer`, tokens games in `stream`, words
+//! moves in `player`. Nothing makes reading fail as a whole: oddities are told as [`Diagnostic`]s, a
+//! move that cannot be read ends its line with a [`PgnError`], and the rest of the file is read.
+//!
+//! A tree is edited and written like this:
+//!
+//! ```
+//! use tabiya_rules::{PgnTree, San};
+//!
+//! let text = "[White \"Ada\"]\n\n1. e4 e5 (1... c5 2. Nf3 {open?}) 2. Nf3 *\n";
+//! let mut tree = PgnTree::read(text.as_bytes()).next().expect("there is one game");
+//!
+//! // Another answer to 1. e4, with a judgment; then the Sicilian becomes the main line.
+//! let e4 = tree.mainline().next().expect("the line has moves");
+//! let e6 = tree.add_move(e4, San::parse("e6")?.resolve(&tree.position(e4))?)?;
+//! tree.notes_mut(e6).expect("it is there").nags.push(5);
+//! let sicilian = tree.children(e4).nth(1).expect("there are three answers");
+//! tree.promote_to_mainline(sicilian);
+//!
+//! let written = tree.to_string();
+//! assert!(written.ends_with(
+//!     "1. e4 c5 (1... e5 2. Nf3) (1... e6 $5) 2. Nf3 {open?} *\n\n"
+//! ));
+//! let again = PgnTree::read(written.as_bytes()).next().expect("there is one game");
+//! assert!(again.same_moves(&tree));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
-mod clock;
+mod commands;
 mod diagnostic;
 mod encoding;
 mod lexer;
-mod reader;
+mod main_line;
+mod place;
+mod player;
+mod source;
+mod stream;
+mod tags;
+pub mod tree;
+mod visit;
+mod words;
 mod writer;
 
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Color, Game, Move, Outcome, Position, San};
+use crate::{Color, Outcome};
 
 pub use diagnostic::{Diagnostic, DiagnosticKind, PgnError, PgnErrorKind};
-pub use reader::PgnReader;
+pub use encoding::Encoding;
+pub use main_line::{Pgn, PgnMove, PgnReader};
+pub use place::Place;
+#[cfg(feature = "std")]
+pub use source::Refill;
+pub use source::Source;
+pub use stream::Stream;
+pub use tree::PgnTree;
+#[cfg(feature = "std")]
+pub use visit::visit_reader;
+pub use visit::{Played, Text, Visitor, Wanted, Word, visit};
 pub use writer::{ClockDigits, PgnStyle};
 
 /// What one game may take of the memory. Games beyond are cut with an error or a diagnostic.
 pub mod limits {
-    /// Half-moves of the main line. The longest game that the 75-move rule allows has under 18,000.
+    /// Half-moves of a line. The longest game that the 75-move rule allows has under 18,000.
     pub const PLIES: usize = 20_000;
+    /// Half-moves of a tree, with all its variations.
+    pub const NODES: usize = 250_000;
+    /// How deeply variations may be nested.
+    pub const DEPTH: u32 = 256;
+    /// Lines of a tree that end early; what is told of further ones is not kept.
+    pub const CUTS: usize = 1024;
     /// Tags of a game.
     pub const TAGS: usize = 256;
     /// Bytes of the value of a tag.
     pub const TAG_VALUE_BYTES: usize = 16 * 1024;
-    /// Bytes of all comments of a game.
+    /// Bytes of a tag or a word. What is longer is taken for several.
+    pub const TOKEN_BYTES: usize = 64 * 1024;
+    /// Bytes of a comment, and of all comments of a game.
     pub const COMMENT_BYTES: usize = 1024 * 1024;
     /// Comments of a game.
     pub const COMMENTS: usize = 2 * PLIES;
@@ -36,94 +93,6 @@ pub mod limits {
     pub const DIAGNOSTICS: usize = 64;
     /// Characters of a token that a diagnostic quotes.
     pub const QUOTED_CHARS: usize = 40;
-}
-
-/// A game: its tags and its main line.
-///
-/// ```
-/// use tabiya_rules::{Pgn, San, Position};
-///
-/// let text = "[White \"Ada\"]\n\n1. e4 e5 2. Qh5 Ke7 {[%clk 0:00:09]} 3. Qxe5# 1-0\n";
-/// let game = Pgn::read(text.as_bytes()).next().expect("there is one game");
-/// assert_eq!(game.tag("White"), Some("Ada"));
-/// assert_eq!(game.moves.len(), 5);
-/// assert_eq!(game.moves[3].clock_ms, Some(9_000));
-/// assert!(game.error.is_none() && game.diagnostics.is_empty());
-/// assert!(game.final_position().is_checkmate());
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pgn {
-    /// Names and values in the order of the text, each name once. `FEN`, `SetUp` and `Variant` are
-    /// among them when they were read; the writer makes its own from `start`.
-    pub tags: Vec<(String, String)>,
-    /// Where the game begins: the standard position, or that of the `FEN` tag.
-    pub start: Position,
-    /// Comments before the first move.
-    pub comments: Vec<String>,
-    /// The main line, up to the first move that cannot be read.
-    pub moves: Vec<PgnMove>,
-    /// The termination marker at the end; `None` where it is missing.
-    pub marker: Option<Marker>,
-    /// How many variations there are beside the main line, at any depth.
-    pub variations: u32,
-    /// Why the main line ends early: the game goes on in the text, but not here.
-    pub error: Option<PgnError>,
-    /// Oddities that were passed over, in the order of the text.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// A move of the main line with what is written about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnMove {
-    /// The move, legal in its position. `None` is a null move, written `--`: no game has one, but
-    /// notes to games do, where only one side's moves matter.
-    pub mv: Option<Move>,
-    /// Comments behind it, without line breaks and `[%clk …]`.
-    pub comments: Vec<String>,
-    /// Numeric annotation glyphs: 1 for `!`, 2 for `?` and so on.
-    pub nags: Vec<u8>,
-    /// The mover's clock after the move, from `[%clk …]`, in milliseconds.
-    pub clock_ms: Option<u64>,
-}
-
-impl PgnMove {
-    /// A null move: the side to move passes.
-    #[must_use]
-    pub const fn null() -> Self {
-        Self {
-            mv: None,
-            comments: Vec::new(),
-            nags: Vec::new(),
-            clock_ms: None,
-        }
-    }
-
-    /// The exact notation of the move in the position before it; `--` for a null move.
-    #[must_use]
-    pub fn san(&self, position: &Position) -> String {
-        match self.mv {
-            Some(mv) => San::write(position, mv),
-            None => "--".to_string(),
-        }
-    }
-
-    /// Plays the move on the position before it. A move of another position leaves one that means
-    /// nothing.
-    pub fn play_on(&self, position: &mut Position) {
-        match self.mv {
-            Some(mv) => position.play_unchecked(mv),
-            None => position.pass_unchecked(),
-        }
-    }
-}
-
-impl From<Move> for PgnMove {
-    fn from(mv: Move) -> Self {
-        Self {
-            mv: Some(mv),
-            ..Self::null()
-        }
-    }
 }
 
 /// The sign at the end of a game's moves.
@@ -157,77 +126,12 @@ impl Marker {
     }
 }
 
-impl From<&Game> for Pgn {
-    fn from(game: &Game) -> Self {
-        let moves = game.moves().iter().copied().map(PgnMove::from).collect();
-        Self {
-            moves,
-            ..Self::new(game.start().clone())
-        }
-    }
-}
-
 impl fmt::Display for Marker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Decided(outcome) => outcome.fmt(f),
             Self::Unknown => f.pad("*"),
         }
-    }
-}
-
-impl Pgn {
-    /// A game without tags and moves, not decided.
-    #[must_use]
-    pub fn new(start: Position) -> Self {
-        Self {
-            tags: Vec::new(),
-            start,
-            comments: Vec::new(),
-            moves: Vec::new(),
-            marker: Some(Marker::Unknown),
-            variations: 0,
-            error: None,
-            diagnostics: Vec::new(),
-        }
-    }
-
-    /// Reads games from text, one after the other, in any of the encodings that occur: UTF-8, with
-    /// or without byte order mark, else Windows-1252 or Latin-1, else DOS code page 850. Which of
-    /// these is guessed for each tag and comment, by what makes words.
-    ///
-    /// Nothing makes the reader fail as a whole. What cannot be read ends the main line of its game
-    /// ([`Pgn::error`]) or is passed over ([`Pgn::diagnostics`]), and the next game is read.
-    #[must_use]
-    pub fn read(bytes: &[u8]) -> PgnReader<'_> {
-        PgnReader::new(bytes)
-    }
-
-    /// The value of a tag.
-    #[must_use]
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags
-            .iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value.as_str())
-    }
-
-    /// Sets a tag, in its place where it is there already, else as the last one.
-    pub fn set_tag(&mut self, name: &str, value: &str) {
-        match self.tags.iter_mut().find(|(known, _)| known == name) {
-            Some((_, old)) => *old = value.to_string(),
-            None => self.tags.push((name.to_string(), value.to_string())),
-        }
-    }
-
-    /// The position after the last move.
-    #[must_use]
-    pub fn final_position(&self) -> Position {
-        let mut position = self.start.clone();
-        for mv in &self.moves {
-            mv.play_on(&mut position);
-        }
-        position
     }
 }
 

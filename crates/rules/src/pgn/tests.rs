@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::*;
-use crate::{Game, Mode, Uci};
+use crate::{Game, Mode, Position, Uci};
 
 fn one(text: &str) -> Pgn {
     let mut games = Pgn::read(text.as_bytes());

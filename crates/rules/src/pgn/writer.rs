@@ -1,10 +1,13 @@
 //! Writes a game in the export format of PGN: seven tags first, lines of fewer than 80 columns.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Marker, Pgn, PgnMove, clock};
+use super::tree::{Cut, Eval, NodeId, PgnTree};
+use super::{Marker, Pgn, commands};
 use crate::{Color, Mode, Position};
 
 /// Longest line of moves, in characters.
@@ -31,6 +34,8 @@ pub enum ClockDigits {
     Seconds,
     /// `0:09:58.4`, as large sites write it.
     Tenths,
+    /// To the millisecond, without zeros at the end: `0:09:58.48`.
+    Exact,
 }
 
 impl fmt::Display for Pgn {
@@ -40,14 +45,17 @@ impl fmt::Display for Pgn {
     }
 }
 
+impl fmt::Display for PgnTree {
+    /// As [`PgnTree::write`], with the times as exact as they are.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.write(PgnStyle {
+            clock: ClockDigits::Exact,
+        }))
+    }
+}
+
 impl Pgn {
-    /// Writes the game: the seven roster tags (`?` where unknown; `Result` as the marker says where
-    /// it is missing), then the others in their order, `Variant "Chess960"`, `SetUp` and `FEN`
-    /// where the start needs them, the moves with glyphs, comments and clocks, the marker. An empty
-    /// line ends it, so that games can be written one behind the other.
-    ///
-    /// A closing brace in a comment becomes a round bracket, since nothing can escape it. A game
-    /// whose main line was cut short says so in a last comment.
+    /// Writes the game as [`PgnTree::write`] does: its main line and what is written about it.
     ///
     /// ```
     /// use tabiya_rules::{Pgn, Position};
@@ -58,25 +66,39 @@ impl Pgn {
     /// ```
     #[must_use]
     pub fn write(&self, style: PgnStyle) -> String {
+        PgnTree::from(self).write(style)
+    }
+}
+
+impl PgnTree {
+    /// Writes the game: the seven roster tags (`?` where unknown; `Result` as the marker says where
+    /// it is missing), then the others in their order, `Variant "Chess960"`, `SetUp` and `FEN`
+    /// where the start needs them, the moves with glyphs, commands, comments and variations, the
+    /// marker. An empty line ends it, so that games can be written one behind the other.
+    ///
+    /// A closing brace in a comment becomes a round bracket, since nothing can escape it. A line
+    /// that was cut short says so in a last comment. Comments before a move that does not begin a
+    /// variation are written there, and belong to the move before it when they are read again.
+    #[must_use]
+    pub fn write(&self, style: PgnStyle) -> String {
         let marker = self.marker.unwrap_or(Marker::Unknown);
-        let mut text = self.tag_section(marker);
-        text.push('\n');
-        let mut lines = Lines::default();
-        for comment in &self.comments {
-            lines.comment(comment);
-        }
-        let mut position = self.start.clone();
-        let mut number_due = true;
-        for mv in &self.moves {
-            number_due = write_move(&mut lines, &mut position, mv, number_due, style);
-        }
-        if let Some(error) = &self.error {
-            lines.comment(&format!("The rest could not be read: {error}"));
-        }
-        lines.word(&marker.to_string());
-        text.push_str(&lines.text);
-        text.push_str("\n\n");
-        text
+        let mut writer = Writer {
+            tree: self,
+            style,
+            cuts: self.cuts.iter().map(|cut| (cut.after, cut)).collect(),
+            lines: Lines {
+                text: self.tag_section(marker),
+                width: 0,
+                brackets: String::new(),
+            },
+            number_due: true,
+        };
+        writer.lines.text.push('\n');
+        writer.notes(NodeId::ROOT);
+        writer.moves();
+        writer.lines.word(&marker.to_string());
+        writer.lines.text.push_str("\n\n");
+        writer.lines.text
     }
 
     fn tag_section(&self, marker: Marker) -> String {
@@ -95,11 +117,12 @@ impl Pgn {
                 push_tag(&mut text, name, value);
             }
         }
-        if self.start.mode() == Mode::Chess960 {
+        let start = self.start();
+        if start.mode() == Mode::Chess960 {
             push_tag(&mut text, "Variant", "Chess960");
         }
-        let fen = self.start.fen();
-        if self.start.mode() == Mode::Chess960 || fen != Position::standard().fen() {
+        let fen = start.fen();
+        if start.mode() == Mode::Chess960 || fen != Position::standard().fen() {
             push_tag(&mut text, "SetUp", "1");
             push_tag(&mut text, "FEN", &fen);
         }
@@ -107,32 +130,131 @@ impl Pgn {
     }
 }
 
-/// Writes one move; answers whether the next one must name its number.
-fn write_move(
-    lines: &mut Lines,
-    position: &mut Position,
-    mv: &PgnMove,
-    number_due: bool,
+/// A move that has been written, while the variations beside it and what follows it have not.
+struct Pending {
+    id: NodeId,
+    /// The next variation beside it.
+    variation: Option<NodeId>,
+    /// The position before it.
+    before: Position,
+}
+
+/// The moves of a tree on their way to text.
+struct Writer<'a> {
+    tree: &'a PgnTree,
     style: PgnStyle,
-) -> bool {
-    let number = position.fullmove_number();
-    match position.turn() {
-        Color::White => lines.word(&format!("{number}.")),
-        Color::Black if number_due => lines.word(&format!("{number}...")),
-        Color::Black => {}
+    cuts: BTreeMap<NodeId, &'a Cut>,
+    lines: Lines,
+    /// The next move of Black must name its number.
+    number_due: bool,
+}
+
+impl Writer<'_> {
+    /// All moves. No recursion: lines can be nested as deeply as they are long.
+    fn moves(&mut self) {
+        let tree = self.tree;
+        let mut pending: Vec<Pending> = Vec::new();
+        let mut position = tree.start().clone();
+        let mut next = tree.next(NodeId::ROOT);
+        loop {
+            if let Some(id) = next {
+                self.mv(id, &position);
+                let is_first = tree.parent(id).and_then(|parent| tree.next(parent)) == Some(id);
+                let variation = tree.next_sibling(id).filter(|_| is_first);
+                if variation.is_none() {
+                    tree.play_on(id, &mut position);
+                    next = tree.next(id);
+                    continue;
+                }
+                let before = position.clone();
+                pending.push(Pending {
+                    id,
+                    variation,
+                    before,
+                });
+            } else if pending.is_empty() {
+                return;
+            } else {
+                self.lines.close();
+            }
+            next = self.resume(&mut pending, &mut position);
+        }
     }
-    lines.word(&mv.san(position));
-    mv.play_on(position);
-    for nag in &mv.nags {
-        lines.word(&format!("${nag}"));
+
+    /// Begins the next variation beside the last move, or goes on behind that move. Answers what
+    /// comes next.
+    fn resume(&mut self, pending: &mut Vec<Pending>, position: &mut Position) -> Option<NodeId> {
+        self.number_due = true;
+        let last = pending.last_mut()?;
+        position.clone_from(&last.before);
+        if let Some(variation) = last.variation {
+            last.variation = self.tree.next_sibling(variation);
+            self.lines.open();
+            return Some(variation);
+        }
+        let last = pending.pop()?;
+        self.tree.play_on(last.id, position);
+        self.tree.next(last.id)
     }
-    if let Some(clock_ms) = mv.clock_ms {
-        lines.comment(&clock::write(clock_ms, style.clock));
+
+    fn mv(&mut self, id: NodeId, before: &Position) {
+        let notes = self.tree.notes(id);
+        for comment in &notes.comments_before {
+            self.comment(comment);
+        }
+        let number = before.fullmove_number();
+        match before.turn() {
+            Color::White => self.lines.word(&format!("{number}.")),
+            Color::Black if self.number_due => self.lines.word(&format!("{number}...")),
+            Color::Black => {}
+        }
+        self.lines.word(&self.tree.san_in(id, before));
+        for nag in &notes.nags {
+            self.lines.word(&format!("${nag}"));
+        }
+        self.number_due = false;
+        self.notes(id);
     }
-    for comment in &mv.comments {
-        lines.comment(comment);
+
+    /// What stands behind a move, or before the first one.
+    fn notes(&mut self, id: NodeId) {
+        let notes = self.tree.notes(id);
+        let mut commands: Vec<String> = notes.eval.iter().map(Eval::to_string).collect();
+        for (name, time_ms) in [("clk", notes.clock_ms), ("emt", notes.elapsed_ms)] {
+            let command = |time_ms| commands::write_ms(name, time_ms, self.style.clock);
+            commands.extend(time_ms.map(command));
+        }
+        if !notes.squares.is_empty() {
+            commands.push(commands::write_marks("csl", &notes.squares));
+        }
+        if !notes.arrows.is_empty() {
+            commands.push(commands::write_marks("cal", &notes.arrows));
+        }
+        if !commands.is_empty() {
+            self.comment(&commands.join(" "));
+        }
+        for comment in &notes.comments {
+            self.comment(comment);
+        }
+        if let Some(Cut {
+            error,
+            is_variation,
+            ..
+        }) = self.cuts.get(&id)
+        {
+            let what = if *is_variation {
+                "A variation"
+            } else {
+                "The rest"
+            };
+            self.comment(&format!("{what} could not be read: {error}"));
+        }
     }
-    mv.clock_ms.is_some() || !mv.comments.is_empty()
+
+    fn comment(&mut self, comment: &str) {
+        self.lines.comment(comment);
+        self.number_due = true;
+    }
 }
 
 fn push_tag(text: &mut String, name: &str, value: &str) {
@@ -153,27 +275,43 @@ fn push_tag(text: &mut String, name: &str, value: &str) {
 }
 
 /// Words in lines that are not too long.
-#[derive(Default)]
 struct Lines {
     text: String,
     /// Characters on the last line.
     width: usize,
+    /// Brackets that open before the next word.
+    brackets: String,
 }
 
 impl Lines {
     fn word(&mut self, word: &str) {
-        let length = word.chars().count();
+        let brackets = core::mem::take(&mut self.brackets);
+        let length = brackets.len() + word.chars().count();
         // A line must not begin with %, which would hide it.
         let fits = self.width + 1 + length <= WIDTH || word.starts_with('%');
-        if !self.text.is_empty() && fits {
+        if self.width > 0 && fits {
             self.text.push(' ');
             self.width += 1;
-        } else if !self.text.is_empty() {
+        } else if self.width > 0 {
             self.text.push('\n');
             self.width = 0;
         }
+        self.text.push_str(&brackets);
         self.text.push_str(word);
         self.width += length;
+    }
+
+    fn open(&mut self) {
+        self.brackets.push('(');
+    }
+
+    fn close(&mut self) {
+        if self.width >= WIDTH {
+            self.text.push('\n');
+            self.width = 0;
+        }
+        self.text.push(')');
+        self.width += 1;
     }
 
     /// A comment may break at its blanks, since readers take a line break for a blank; but not in

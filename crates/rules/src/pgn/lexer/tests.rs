@@ -3,12 +3,52 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::kind::NUMBER;
 use super::*;
+use crate::pgn::Place;
+
+/// A token that lives as long as the text, and not only until the lexer's next one.
+fn keep<'a>(text: &'a [u8], kind: TokenKind<'_>) -> TokenKind<'a> {
+    let keep = |part: &[u8]| {
+        let start = part.as_ptr().addr() - text.as_ptr().addr();
+        &text[start..start + part.len()]
+    };
+    match kind {
+        TokenKind::Tag { name, value, form } => TokenKind::Tag {
+            name: keep(name),
+            value: keep(value),
+            form,
+        },
+        TokenKind::Comment { text, closed } => TokenKind::Comment {
+            text: keep(text),
+            closed,
+        },
+        TokenKind::MoveNumber { is_first } => TokenKind::MoveNumber { is_first },
+        TokenKind::Nag(nag) => TokenKind::Nag(nag),
+        TokenKind::Sign(sign, nag) => TokenKind::Sign(keep(sign), nag),
+        TokenKind::Open => TokenKind::Open,
+        TokenKind::Close => TokenKind::Close,
+        TokenKind::Marker(marker) => TokenKind::Marker(marker),
+        TokenKind::Word(word) => TokenKind::Word(keep(word)),
+    }
+}
+
+/// Each token with the line ends before it and its place.
+fn tokens(bytes: &[u8]) -> Vec<(TokenKind<'_>, u32, Place)> {
+    let mut lexer = Lexer::new(bytes);
+    let mut tokens = Vec::new();
+    while let Ok(Some((token, _))) = lexer.next() {
+        tokens.push((keep(bytes, token.kind), token.gap, token.here.place()));
+    }
+    tokens
+}
+
+fn kinds_of(bytes: &[u8]) -> Vec<TokenKind<'_>> {
+    tokens(bytes).into_iter().map(|(kind, ..)| kind).collect()
+}
 
 fn kinds(text: &str) -> Vec<TokenKind<'_>> {
-    Lexer::new(text.as_bytes())
-        .map(|token| token.kind)
-        .collect()
+    kinds_of(text.as_bytes())
 }
 
 fn word_kind(text: &str) -> TokenKind<'_> {
@@ -88,9 +128,7 @@ fn blanks_of_all_kinds_divide_words() {
         assert_eq!(kinds(&text), [word_kind("e4"), word_kind("é")], "{blank:?}");
     }
     // In code page 1252, where 0xa0 is a blank and not a part of `à`.
-    let kinds: Vec<TokenKind<'_>> = Lexer::new(b"1.\xa0e4\xa0e5 \xc3\xa0")
-        .map(|token| token.kind)
-        .collect();
+    let kinds = kinds_of(b"1.\xa0e4\xa0e5 \xc3\xa0");
     assert_eq!(
         kinds[1..],
         [word_kind("e4"), word_kind("e5"), word_kind("à")]
@@ -113,7 +151,7 @@ fn markers_in_their_forms() {
         assert_eq!(kinds(text), marker(Marker::DRAW), "{text}");
     }
     for bytes in [&b"\xbd-\xbd"[..], b"\xbd"] {
-        let kinds: Vec<TokenKind<'_>> = Lexer::new(bytes).map(|token| token.kind).collect();
+        let kinds = kinds_of(bytes);
         assert_eq!(kinds, marker(Marker::DRAW));
     }
     for text in ["1-0.", "1-0, time", "1-0{time}", "1-0(", "1-0\u{a0}"] {
@@ -213,8 +251,9 @@ fn an_open_comment_does_not_swallow_the_next_game() {
 #[test]
 fn places_count_characters_and_any_line_end() {
     let text = "é e4\r\n  e5\rNf3\n\u{feff}d4";
-    let places: Vec<_> = Lexer::new(text.as_bytes())
-        .map(|token| (token.line, token.column, token.leads_line))
+    let places: Vec<_> = tokens(text.as_bytes())
+        .into_iter()
+        .map(|(_, gap, place)| (place.line, place.column, gap > 0))
         .collect();
     assert_eq!(
         places,

@@ -30,7 +30,8 @@
 //! it is not possible in the first position; later the pawn taken has just come from its second
 //! rank, so that square was in its range in some phase, and [`View::en_passant_victims`] finds it.
 //!
-//! *Check.* A move is left out only if afterwards the mover's own king would be attacked for certain
+//! *Check.* In a phase that names the side to move, its men stand on no square from which they would
+//! be giving check already (see `legal`). A move is left out only if afterwards the mover's own king would be attacked for certain
 //! ([`View::is_surely_illegal`]): the king's square is known (it went to t, or it stands for
 //! certain), and an enemy j that is not gone, not promoted and not the man taken attacks it from
 //! every square of its range: by a step or leap, or along a line on which no other man can stand
@@ -44,10 +45,13 @@
 //! never become something else. On a file no man passes another, knights excepted, which are
 //! excluded.
 
+use alloc::vec::Vec;
+
 use crate::attacks::attacks;
 use crate::{Bitboard, ByColor, Color, Piece, Position, Rank, Role, Square};
 
 use super::super::certificate::{Invariant, ManRange, Phase};
+use super::legal::without_checks;
 use super::mate::may_be_mate;
 use super::phases::{Arrival, MOST_MEN, Phases, certain};
 use super::roll;
@@ -62,10 +66,11 @@ pub(super) fn is_sound(invariant: &Invariant, color: Color) -> bool {
         return false;
     };
     invariant.phases.iter().all(|phase| {
+        let view = View::new(invariant, phase, &phases);
         // Only the side to move can be mated.
         let is_quiet = phase.turn == Some(color);
-        View::new(invariant, phase, &phases).is_kept()
-            && (is_quiet || !may_be_mate(&invariant.men, &phase.ranges, !color))
+        view.is_void()
+            || view.is_kept() && (is_quiet || !may_be_mate(&invariant.men, &view.ranges, !color))
     })
 }
 
@@ -135,6 +140,8 @@ struct View<'a> {
     invariant: &'a Invariant,
     phases: &'a Phases<'a>,
     phase: &'a Phase,
+    /// Where the men may be, given that nobody is in check who is not to move.
+    ranges: Vec<ManRange>,
     /// The squares on which a man of that color stands for certain.
     certain: ByColor<Bitboard>,
 }
@@ -145,12 +152,20 @@ impl<'a> View<'a> {
             invariant,
             phases,
             phase,
+            ranges: without_checks(&invariant.men, phase),
             certain: ByColor::default(),
         };
-        for (_, man, range) in view.men() {
+        for (man, range) in invariant.men.iter().zip(&view.ranges) {
             *view.certain.get_mut(man.color) |= certain(range);
         }
         view
+    }
+
+    /// Whether no position fits the phase, because a man that is there has no square.
+    fn is_void(&self) -> bool {
+        let is_nowhere = |range: &ManRange| (range.squares | range.promoted).is_empty();
+        let mut ranges = self.ranges.iter();
+        ranges.any(|range| !range.may_be_gone && is_nowhere(range))
     }
 
     /// The men with their places and ranges.
@@ -210,7 +225,7 @@ impl<'a> View<'a> {
     }
 
     /// The enemies of `color` that may stand on `square` and be taken.
-    fn victims(&self, color: Color, square: Square) -> impl Iterator<Item = usize> + use<'a> {
+    fn victims(&self, color: Color, square: Square) -> impl Iterator<Item = usize> {
         let prey = self.men().filter(move |(_, man, range)| {
             man.color != color
                 && man.role != Role::King
@@ -255,7 +270,7 @@ impl<'a> View<'a> {
         color: Color,
         from: Square,
         square: Square,
-    ) -> impl Iterator<Item = usize> + use<'a, '_> {
+    ) -> impl Iterator<Item = usize> {
         let stands = Square::new(square.file(), from.rank());
         let origin = Square::new(square.file(), second_rank(!color));
         // Two steps ahead of its second rank the pawn stands beside the one that takes it.
@@ -292,7 +307,7 @@ impl<'a> View<'a> {
         let ahead = pairs.filter(|(pawn, _)| usize::from(*pawn) == place);
         let mut beyond = Bitboard::EMPTY;
         for (_, other) in ahead {
-            match self.phase.ranges.get(usize::from(*other)) {
+            match self.ranges.get(usize::from(*other)) {
                 Some(range) if !range.may_be_gone => {
                     // It may come to all that is behind some square of the other's range.
                     let squares = range
@@ -308,7 +323,7 @@ impl<'a> View<'a> {
     }
 
     fn leads_on(&self, arrival: &Arrival) -> bool {
-        self.is_surely_illegal(arrival) || self.phases.contain(self.phase, arrival)
+        self.is_surely_illegal(arrival) || self.phases.contain(self.phase, &self.ranges, arrival)
     }
 
     /// Whether after the move the mover's own king is attacked for certain.

@@ -5,6 +5,7 @@
 //! Here lines are played and closed sets are walked; invariants are judged in `invariant`.
 
 mod invariant;
+mod legal;
 mod mate;
 mod phases;
 mod roll;

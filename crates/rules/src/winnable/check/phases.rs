@@ -64,15 +64,16 @@ impl<'a> Phases<'a> {
         (!too_many).then_some(phases)
     }
 
-    /// Whether some phase contains all that may be once `arrival` has happened in `phase`.
-    pub(super) fn contain(&self, phase: &Phase, arrival: &Arrival) -> bool {
+    /// Whether some phase contains all that may be once `arrival` has happened in `phase`, where
+    /// the men were in `ranges`.
+    pub(super) fn contain(&self, phase: &Phase, ranges: &[ManRange], arrival: &Arrival) -> bool {
         let key = self.key(phase, Some(arrival));
         let from = self.sorted.partition_point(|(other, _)| *other < key);
         let alike = self.sorted.get(from..).unwrap_or_default();
         alike
             .iter()
             .take_while(|(other, _)| *other == key)
-            .any(|(_, next)| self.contains(next, phase, arrival))
+            .any(|(_, next)| self.contains(next, ranges, arrival))
     }
 
     fn key(&self, phase: &Phase, arrival: Option<&Arrival>) -> Key {
@@ -95,12 +96,11 @@ impl<'a> Phases<'a> {
         key
     }
 
-    fn contains(&self, next: &Phase, phase: &Phase, arrival: &Arrival) -> bool {
+    fn contains(&self, next: &Phase, ranges: &[ManRange], arrival: &Arrival) -> bool {
         let is_turn = next.turn.is_none_or(|turn| turn != arrival.color);
         is_turn
             && self.allows_en_passant(next, arrival)
-            && phase
-                .ranges
+            && ranges
                 .iter()
                 .zip(&next.ranges)
                 .enumerate()

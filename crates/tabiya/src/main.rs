@@ -1,16 +1,29 @@
 //! The one binary: reads the command line and calls. What it calls stands in the libraries.
 
+mod board;
+mod fen;
+mod game;
+mod input;
+mod output;
 mod perft;
+mod position;
+mod progress;
+mod san;
 mod serve;
+mod standing;
+mod winnable;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// A chess table that you own: serves a board to every browser that has the link.
+use output::Ending;
+
+/// A chess table that you own: serves a board to every browser that has the link, and answers
+/// questions about chess.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -20,23 +33,45 @@ struct CommandLine {
 enum Command {
     /// Serve the board (this is what happens without a command, too)
     Serve(serve::Options),
-    /// Count the positions that legal moves lead to, for each first move
+    /// Check a position and list its moves
+    Fen(fen::Options),
+    /// Read one move in a position, or say which Law forbids it
+    San(san::Options),
+    /// Play moves and say where the game stands
+    Game(game::Options),
+    /// Say whether a side can still mate by any series of legal moves
+    Winnable(winnable::Options),
+    /// Count all lines of play to a depth
     Perft(perft::Options),
 }
 
+/// One example for each command, where people look first.
+const EXAMPLES: &str = r#"Examples:
+  tabiya serve --port 9000
+  tabiya fen "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"
+  tabiya san startpos Nf3
+  tabiya game --moves "e4 e5 Nf3 Nc6 Bb5"
+  tabiya winnable "7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K w - - 0 1" white
+  tabiya perft 5 --divide
+
+Every command but serve takes --json, and ends with 0 (accepted), 1 (refused) or 2 (misuse).
+`tabiya serve --help` lists the settings of the service: address, data folder, public address,
+limits. `tabiya COMMAND --help` says more about each command."#;
+
 fn main() -> ExitCode {
     let line = CommandLine::parse_from(with_default_command(std::env::args_os().collect()));
-    let done = match line.command {
-        Command::Serve(options) => serve::run(options),
+    let ended = match line.command {
+        Command::Serve(options) => {
+            // The service has no answer to refuse: what stops it is a failure.
+            return output::exit_code(serve::run(options).map(|()| Ending::Accepted), 1);
+        }
+        Command::Fen(options) => fen::run(&options),
+        Command::San(options) => san::run(&options),
+        Command::Game(options) => game::run(&options),
+        Command::Winnable(options) => winnable::run(&options),
         Command::Perft(options) => perft::run(&options),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("tabiya: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    output::exit_code(ended, 2)
 }
 
 /// Without a command, or with nothing but options of `serve`, it is `serve` that is meant.
@@ -84,5 +119,13 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_its_example() {
+        for command in CommandLine::command().get_subcommands() {
+            let example = format!("\n  tabiya {} ", command.get_name());
+            assert!(EXAMPLES.contains(&example), "{example:?}");
+        }
     }
 }

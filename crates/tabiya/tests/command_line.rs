@@ -50,17 +50,6 @@ fn it_says_what_it_is_and_what_it_can() {
     assert!(!run(&["--nonsense"]).status.success());
 }
 
-#[test]
-fn perft_counts_positions() {
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let counted = text(&run(&["perft", start, "3"]).stdout);
-    assert!(counted.contains("e2e4: 600\n"), "{counted}");
-    assert!(counted.ends_with("\n\n8902\n"), "{counted}");
-    let refused = run(&["perft", "nonsense", "3"]);
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(text(&refused.stderr).starts_with("tabiya: the position cannot be read"));
-}
-
 #[tokio::test]
 async fn a_taken_port_and_a_taken_folder_are_said_in_one_sentence() {
     let (folder, other) = (TempDir::new().unwrap(), TempDir::new().unwrap());

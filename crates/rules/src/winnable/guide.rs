@@ -1,15 +1,16 @@
 //! Where to look first for a mate in which both sides help: two guesses of how far a position is
 //! from one. Guesses order the search and prove nothing.
 
-use crate::{Bitboard, Board, Color, Position, Role, Square};
+use crate::{Bitboard, Color, Role, Square};
 
-use super::geometry::{all_ahead, attacks, king};
+use super::field::Field;
+use super::geometry::{all_ahead, king};
 
 /// Lower is nearer to a mate by `winner`: the king to be mated is in a corner, short of squares and
 /// the men that it takes are there.
-pub(super) fn to_mate(position: &Position, winner: Color) -> u32 {
-    let (board, loser) = (position.board(), !winner);
-    let (hunter, fleeing) = (position.king(winner), position.king(loser));
+pub(super) fn to_mate(board: &Field, winner: Color) -> u32 {
+    let loser = !winner;
+    let (hunter, fleeing) = (board.king(winner), board.king(loser));
     let corner = corner_distance(board, winner, fleeing);
     // Many men mate without their king's hand.
     let hand = if officers(board, winner) > 2 { 1 } else { 3 };
@@ -23,27 +24,22 @@ pub(super) fn to_mate(position: &Position, winner: Color) -> u32 {
         let around = king(Bitboard::of(fleeing)) - board.by_color(loser);
         (around - guarded(board, winner, fleeing)).count()
     };
-    let help = if weak {
-        in_the_way(position, winner)
-    } else {
-        0
-    };
-    kings + 6 * flights + help + near_by(board, winner, fleeing) + lacking(position, winner)
+    let help = if weak { in_the_way(board, winner) } else { 0 };
+    kings + 6 * flights + help + near_by(board, winner, fleeing) + lacking(board, winner)
 }
 
 /// Lower is nearer to a new queen for `winner`, or where little force is all there is, to a man
 /// of the loser that stands in its own king's way.
-pub(super) fn to_force(position: &Position, winner: Color) -> u32 {
-    let board = position.board();
+pub(super) fn to_force(board: &Field, winner: Color) -> u32 {
     let crowd = board.by_color(!winner).count();
     let heavy = (board.by_role(Role::Queen) | board.by_role(Role::Rook)) & board.by_color(winner);
     let own = if heavy.any() {
         0
     } else {
-        promotion(position, winner).unwrap_or(150)
+        promotion(board, winner).unwrap_or(150)
     };
     let help = if is_weak(board, winner) {
-        2 * in_the_way(position, winner)
+        2 * in_the_way(board, winner)
     } else {
         150
     };
@@ -51,21 +47,13 @@ pub(super) fn to_force(position: &Position, winner: Color) -> u32 {
 }
 
 /// What `winner`'s men attack, the fleeing king not counted as an obstacle.
-fn guarded(board: &Board, winner: Color, fleeing: Square) -> Bitboard {
-    let blocked = board.occupied() - Bitboard::of(fleeing);
-    Role::ALL.iter().fold(Bitboard(0), |all, &role| {
-        let men = board.by_piece(winner, role);
-        if men.is_empty() {
-            all
-        } else {
-            all | attacks(winner, role, men, blocked)
-        }
-    })
+fn guarded(board: &Field, winner: Color, fleeing: Square) -> Bitboard {
+    board.attacked(winner, board.occupied - Bitboard::of(fleeing))
 }
 
 /// How far the king is from a corner; where little force hunts it, from one that will do: of the
 /// color of the hunting bishop, not of the color of a bishop that has to stand beside the king.
-fn corner_distance(board: &Board, winner: Color, fleeing: Square) -> u32 {
+fn corner_distance(board: &Field, winner: Color, fleeing: Square) -> u32 {
     let bishops = |color| board.by_piece(color, Role::Bishop);
     let (hunter, blocker) = (bishops(winner).first(), bishops(!winner).single());
     let minor = board.by_role(Role::Bishop) | board.by_role(Role::King);
@@ -87,7 +75,7 @@ fn corner_distance(board: &Board, winner: Color, fleeing: Square) -> u32 {
 }
 
 /// How far the queens are, or if there is no stronger force, the knights, that have to come near.
-fn near_by(board: &Board, winner: Color, fleeing: Square) -> u32 {
+fn near_by(board: &Field, winner: Color, fleeing: Square) -> u32 {
     let strong = board.by_role(Role::Queen) | board.by_role(Role::Rook) | board.by_role(Role::Pawn);
     let knights = board.by_piece(winner, Role::Knight);
     let needed = if (strong & board.by_color(winner)).any() {
@@ -102,15 +90,15 @@ fn near_by(board: &Board, winner: Color, fleeing: Square) -> u32 {
 }
 
 /// How many men of `color` are neither king nor pawn.
-fn officers(board: &Board, color: Color) -> u32 {
+fn officers(board: &Field, color: Color) -> u32 {
     (board.by_color(color) - board.by_role(Role::King) - board.by_role(Role::Pawn)).count()
 }
 
 /// How far the nearest man is that may block its own king's way: of the loser's pieces those that
 /// could not just take the lone minor piece that gives check, else a pawn that promotes to one.
-fn in_the_way(position: &Position, winner: Color) -> u32 {
-    let (board, loser) = (position.board(), !winner);
-    let fleeing = position.king(loser);
+fn in_the_way(board: &Field, winner: Color) -> u32 {
+    let loser = !winner;
+    let fleeing = board.king(loser);
     let men = |role| board.by_piece(loser, role);
     let bishops = board.by_piece(winner, Role::Bishop);
     let useful = match bishops.first() {
@@ -124,11 +112,11 @@ fn in_the_way(position: &Position, winner: Color) -> u32 {
         .into_iter()
         .map(|man| 4 * distance(man, fleeing))
         .min();
-    near.unwrap_or_else(|| 40 + promotion(position, loser).unwrap_or(100))
+    near.unwrap_or_else(|| 40 + promotion(board, loser).unwrap_or(100))
 }
 
 /// Whether the winner has no pawn and no more than one knight, or bishops of one color.
-fn is_weak(board: &Board, winner: Color) -> bool {
+fn is_weak(board: &Field, winner: Color) -> bool {
     let men = board.by_color(winner) - board.by_role(Role::King);
     let bishops = men & board.by_role(Role::Bishop);
     let dark = bishops
@@ -140,8 +128,7 @@ fn is_weak(board: &Board, winner: Color) -> bool {
 }
 
 /// How far the winner is from having the force to mate.
-fn lacking(position: &Position, winner: Color) -> u32 {
-    let board = position.board();
+fn lacking(board: &Field, winner: Color) -> u32 {
     let men = |color, role| -> Bitboard { board.by_piece(color, role) };
     if (men(winner, Role::Queen) | men(winner, Role::Rook)).any() {
         return 0;
@@ -155,22 +142,21 @@ fn lacking(position: &Position, winner: Color) -> u32 {
     } else {
         60
     };
-    minors.min(promotion(position, winner).unwrap_or(u32::MAX))
+    minors.min(promotion(board, winner).unwrap_or(u32::MAX))
 }
 
 /// The way of the nearest pawn to promotion: its steps, the men on it, and how far its king is
 /// from the first of them.
-fn promotion(position: &Position, color: Color) -> Option<u32> {
-    let board = position.board();
+fn promotion(board: &Field, color: Color) -> Option<u32> {
     let pawns = board.by_piece(color, Role::Pawn);
     let one = |pawn: Square| {
         let way = all_ahead(color, Bitboard::of(pawn));
-        let obstacles = way & board.occupied();
+        let obstacles = way & board.occupied;
         let first = match color {
             Color::White => obstacles.first(),
             Color::Black => obstacles.last(),
         };
-        let reach = first.map_or(0, |square| distance(position.king(color), square));
+        let reach = first.map_or(0, |square| distance(board.king(color), square));
         6 * way.count() + 8 * obstacles.count() + 2 * reach
     };
     pawns.into_iter().map(one).min()

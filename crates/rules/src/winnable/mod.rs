@@ -7,9 +7,14 @@
 
 mod certificate;
 mod check;
+mod field;
 mod geometry;
+mod graph;
 mod guide;
-mod key;
+mod index;
+mod packed;
+mod scene;
+mod scenes;
 mod search;
 mod statics;
 
@@ -21,6 +26,8 @@ pub use certificate::{
     Settlement,
 };
 pub use check::verify;
+use field::Field;
+use packed::Packed;
 
 /// The answer to [`winnable()`]. `Yes` and `No` are always proved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,8 +132,21 @@ pub fn winnable(position: &Position, color: Color, budget: Budget) -> Verdict {
         let proof = Proof::Invariant(invariant);
         return Verdict::No { proof };
     }
-    search::guided(position, color, budget.positions)
+    let first = search::guided(position, color, budget.positions.min(FIRST_LOOK), None);
+    if budget.positions <= FIRST_LOOK || first != Verdict::Undecided {
+        return first;
+    }
+    let field = Field::of(Packed::of(position));
+    let kinds = scene::Kinds::choose(&field, |_, _| true);
+    let limit = (budget.positions as usize).min(20_000);
+    let scenes = scenes::Scenes::of(&field, color, kinds, limit);
+    if let Some(proof) = scenes.as_ref().and_then(|scenes| scenes.proof(&field)) {
+        return Verdict::No { proof };
+    }
+    search::guided(position, color, budget.positions, scenes)
 }
+
+const FIRST_LOOK: u32 = 2_000;
 
 /// The fast path. It asks two cheap questions (is every pawn stuck? has the side to move hardly a
 /// move?) and looks further only when one is answered by yes.
@@ -134,7 +154,8 @@ fn after_move(position: &Position, color: Color, positions: u32) -> Verdict {
     if is_mate_by(position, color) {
         return Verdict::Yes { line: Vec::new() };
     }
-    if statics::looks_locked(position, color) {
+    let field = Field::of(Packed::of(position));
+    if statics::looks_locked(&field, color) {
         if let Some(invariant) = statics::locked(position, color) {
             let proof = Proof::Invariant(invariant);
             return Verdict::No { proof };

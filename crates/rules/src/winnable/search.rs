@@ -3,49 +3,79 @@
 //!
 //! What to try first is decided in `guide`; it changes how fast a line is found, never an answer.
 
-use alloc::collections::{BTreeSet, BinaryHeap};
+use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use hashbrown::HashTable;
+use crate::{Color, Position};
 
-use crate::{Color, Move, Position, Role, cannot_mate_by_material};
-
-use super::key::StateKey;
-use super::{ClosedSet, Invariant, PackedPosition, Proof, Settlement, Verdict, guide, statics};
+use super::field::Field;
+use super::graph::{Found, Graph};
+use super::scenes::Scenes;
+use super::{Proof, Verdict, guide};
 
 /// Searches for a mate by `winner`, the most promising positions first.
-pub(super) fn guided(position: &Position, winner: Color, budget: u32) -> Verdict {
+pub(super) fn guided(
+    position: &Position,
+    winner: Color,
+    budget: u32,
+    scenes: Option<Scenes>,
+) -> Verdict {
     let mut graph = Graph::new(position, winner, budget);
+    let has_scenes = scenes.is_some();
+    if let Some(scenes) = scenes {
+        graph.use_scenes(scenes);
+    }
     let (mut to_mate, mut to_force) = (Queue::default(), Queue::default());
     let mut elsewhere = Queue::default();
-    let mut oldest = graph.next_oldest(0);
+    let mut out = Queue::default();
     let mut seen = KingsSeen::default();
     // Four voices in turn, so that a wrong guess of one starves no short mate and no other plan:
     // the nearest to mate, the nearest to a new queen, the nearest to mate with other kings'
     // squares than most, the oldest.
-    for voice in (0..4_u8).cycle() {
+    for voice in (0..5_u8).cycle() {
         let next = match voice {
             0 => to_mate.next(),
             1 => to_force.next(),
             2 => elsewhere.next(),
+            4 if has_scenes => out.next(),
+            4 => continue,
             _ => None,
         };
-        let Some(index) = next.or(oldest) else { break };
-        if let Some(position) = graph.take(index) {
-            let found = graph.expand(index, &position, &position.legal_moves(), |index, child| {
-                let cost = guide::to_mate(child, winner);
-                to_mate.push(cost, index);
-                elsewhere.push(cost + seen.boredom(child), index);
-                to_force.push(guide::to_force(child, winner), index);
-            });
-            if let Some(verdict) = found {
-                return verdict;
-            }
+        let Some(index) = next.or_else(|| graph.oldest()) else {
+            break;
+        };
+        if !graph.take(index) {
+            continue;
         }
-        oldest = graph.next_oldest(oldest.unwrap_or(0));
+        let found = graph.expand(index, |index, child, distance| {
+            let cost = guide::to_mate(child, winner);
+            to_mate.push(cost, index);
+            elsewhere.push(cost + seen.boredom(child), index);
+            to_force.push(guide::to_force(child, winner), index);
+            if has_scenes {
+                out.push(8 * distance.unwrap_or(0) + cost / 8, index);
+            }
+        });
+        if let Some(found) = found {
+            return verdict(found);
+        }
     }
-    graph.closed()
+    closed(graph)
+}
+
+fn verdict(found: Found) -> Verdict {
+    match found {
+        Found::Mate(line) => Verdict::Yes { line },
+        Found::BudgetSpent => Verdict::Undecided,
+    }
+}
+
+/// The verdict when no position is left.
+fn closed(graph: Graph) -> Verdict {
+    Verdict::No {
+        proof: Proof::ClosedSet(graph.into_certificate()),
+    }
 }
 
 /// How often the two kings were seen on their squares. Positions that differ in other men only
@@ -54,7 +84,7 @@ pub(super) fn guided(position: &Position, winner: Color, budget: u32) -> Verdict
 struct KingsSeen(Vec<u32>);
 
 impl KingsSeen {
-    fn boredom(&mut self, position: &Position) -> u32 {
+    fn boredom(&mut self, position: &Field) -> u32 {
         self.0.resize(64 * 64, 0);
         let [white, black] = Color::ALL.map(|color| position.king(color).index());
         let Some(count) = self.0.get_mut(64 * white + black) else {
@@ -83,204 +113,15 @@ impl Queue {
 /// and kings walking behind locked pawns, and costs next to nothing elsewhere.
 pub(super) fn narrow(position: &Position, winner: Color, budget: u32) -> Verdict {
     let mut graph = Graph::new(position, winner, budget);
-    let mut oldest = 0;
-    while let Some(index) = graph.next_oldest(oldest) {
-        oldest = index;
-        let Some(position) = graph.take(index) else {
-            continue;
-        };
-        let moves = position.legal_moves();
-        if moves.len() > A_KINGS_MOVES {
-            return Verdict::Undecided;
-        }
-        if let Some(verdict) = graph.expand(index, &position, &moves, |_, _| ()) {
-            return verdict;
+    graph.most_moves = A_KINGS_MOVES;
+    while let Some(index) = graph.oldest() {
+        graph.take(index);
+        if let Some(found) = graph.expand(index, |_, _, _| ()) {
+            return verdict(found);
         }
     }
-    graph.closed()
+    closed(graph)
 }
 
 /// As many moves as a lone king can have.
 const A_KINGS_MOVES: usize = 8;
-
-/// What needs no search any more.
-enum Settled {
-    /// The men on the board never suffice for mate.
-    ByMaterial,
-    /// The invariant fits the position.
-    ByInvariant(Invariant),
-}
-
-/// What one of the rules without a search proves of a position that is not mate and came about by
-/// `mv`: that `winner` cannot mate from here.
-fn settle(before: &Position, mv: Move, after: &Position, winner: Color) -> Option<Settled> {
-    let pawn_moved = before.board().by_role(Role::Pawn).contains(mv.from());
-    let captured = before.board().occupied().count() != after.board().occupied().count();
-    if (captured || mv.promotion().is_some()) && cannot_mate_by_material(after.board(), winner) {
-        return Some(Settled::ByMaterial);
-    }
-    let is_new = captured || pawn_moved;
-    if is_new && statics::looks_locked(after, winner) {
-        return statics::locked(after, winner).map(Settled::ByInvariant);
-    }
-    None
-}
-
-/// A position that was reached, and how.
-struct Node {
-    key: StateKey,
-    parent: u32,
-    /// `None` at the root.
-    mv: Option<Move>,
-    /// `None` once it was taken to be expanded.
-    position: Option<Position>,
-    /// The same for a certificate.
-    packed: Option<PackedPosition>,
-}
-
-/// All positions reached so far.
-struct Graph {
-    winner: Color,
-    budget: u32,
-    nodes: Vec<Node>,
-    /// Indices into `nodes` by key.
-    known: HashTable<u32>,
-    /// The positions that an invariant settled.
-    settled: BTreeSet<PackedPosition>,
-    certificate: ClosedSet,
-}
-
-impl Graph {
-    fn new(root: &Position, winner: Color, budget: u32) -> Self {
-        let mut graph = Self {
-            winner,
-            budget,
-            nodes: Vec::new(),
-            known: HashTable::new(),
-            settled: BTreeSet::new(),
-            certificate: ClosedSet::default(),
-        };
-        graph.add(root.clone(), 0, None);
-        graph
-    }
-
-    fn count(&self) -> u32 {
-        u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
-    }
-
-    /// The verdict when no position is left: the certificate with all that were looked at.
-    fn closed(mut self) -> Verdict {
-        let packed = self.nodes.iter().filter_map(|node| node.packed);
-        self.certificate.positions = packed.collect();
-        self.certificate.sort();
-        Verdict::No {
-            proof: Proof::ClosedSet(self.certificate),
-        }
-    }
-
-    fn add_settled(&mut self, position: &Position, invariant: Invariant) {
-        let Some(packed) = PackedPosition::of(position) else {
-            return;
-        };
-        if self.settled.insert(packed) {
-            let place = u32::try_from(self.certificate.invariants.len()).unwrap_or(u32::MAX);
-            self.certificate.invariants.push(invariant);
-            let settlement = Settlement {
-                invariant: place,
-                phase: 0,
-            };
-            self.certificate.settled.push((packed, settlement));
-        }
-    }
-
-    fn take(&mut self, index: u32) -> Option<Position> {
-        self.nodes.get_mut(index as usize)?.position.take()
-    }
-
-    /// The oldest position from `from` on that was not expanded.
-    fn next_oldest(&self, from: u32) -> Option<u32> {
-        (from..self.count()).find(|&index| {
-            self.nodes
-                .get(index as usize)
-                .is_some_and(|node| node.position.is_some())
-        })
-    }
-
-    /// Adds a position unless it is known; where it is if it is new.
-    fn add(
-        &mut self,
-        position: Position,
-        parent: u32,
-        mv: Option<Move>,
-    ) -> Option<(u32, &Position)> {
-        let key = StateKey::of(&position);
-        let nodes = &self.nodes;
-        let is_same = |&index: &u32| {
-            nodes
-                .get(index as usize)
-                .is_some_and(|node| node.key == key)
-        };
-        if self.known.find(key.hash(), is_same).is_some() {
-            return None;
-        }
-        let index = self.count();
-        self.nodes.push(Node {
-            key,
-            parent,
-            mv,
-            packed: PackedPosition::of(&position),
-            position: Some(position),
-        });
-        let nodes = &self.nodes;
-        let rehash = |&index: &u32| nodes.get(index as usize).map_or(0, |node| node.key.hash());
-        self.known.insert_unique(key.hash(), index, rehash);
-        let node = self.nodes.get(index as usize)?;
-        Some((index, node.position.as_ref()?))
-    }
-
-    /// Adds what follows from the position `at`; a verdict if one is mate or the budget is spent.
-    fn expand(
-        &mut self,
-        at: u32,
-        position: &Position,
-        moves: &[Move],
-        mut on_new: impl FnMut(u32, &Position),
-    ) -> Option<Verdict> {
-        for &mv in moves {
-            let mut child = position.clone();
-            child.play_unchecked(mv);
-            if child.turn() != self.winner && child.is_checkmate() {
-                return Some(Verdict::Yes {
-                    line: self.line(at, mv),
-                });
-            }
-            match settle(position, mv, &child, self.winner) {
-                Some(Settled::ByMaterial) => continue,
-                Some(Settled::ByInvariant(invariant)) => {
-                    self.add_settled(&child, invariant);
-                    continue;
-                }
-                None => {}
-            }
-            if let Some((index, child)) = self.add(child, at, Some(mv)) {
-                on_new(index, child);
-            }
-            if self.count() > self.budget {
-                return Some(Verdict::Undecided);
-            }
-        }
-        None
-    }
-
-    /// The moves from the root to the node `at`, then `last`.
-    fn line(&self, at: u32, last: Move) -> Vec<Move> {
-        let mut line = Vec::from([last]);
-        let mut node = self.nodes.get(at as usize);
-        while let Some((from, mv)) = node.and_then(|node| Some((node.parent, node.mv?))) {
-            line.push(mv);
-            node = self.nodes.get(from as usize);
-        }
-        line.reverse();
-        line
-    }
-}

@@ -169,13 +169,8 @@ impl<'a> View<'a> {
     }
 
     /// The men with their places and ranges.
-    fn men(&self) -> impl Iterator<Item = (usize, Piece, &'a ManRange)> + use<'a> {
-        let men = self
-            .invariant
-            .men
-            .iter()
-            .zip(&self.phase.ranges)
-            .enumerate();
+    fn men(&self) -> impl Iterator<Item = (usize, Piece, &ManRange)> {
+        let men = self.invariant.men.iter().zip(&self.ranges).enumerate();
         men.map(|(place, (&man, range))| (place, man, range))
     }
 

@@ -93,7 +93,29 @@ impl<'a> Phases<'a> {
                 _ => exact_code(range),
             };
         }
+        if self.invariant.behind.is_empty() {
+            self.forget_who_is_who(&mut key);
+        }
         key
+    }
+
+    /// Puts the exact men of one piece in the order of their squares: where two of them are swapped,
+    /// no position changes, and the men of a position may be told to be the men either way.
+    fn forget_who_is_who(&self, key: &mut Key) {
+        let men = &self.invariant.men;
+        let alike = |place: usize| {
+            men.get(place) == men.get(place + 1)
+                && self.exact.get(place..=place + 1) == Some(&[true, true])
+        };
+        for end in (1..men.len()).rev() {
+            for place in (0..end).filter(|&place| alike(place)) {
+                if let Some([one, other]) = key.get_mut(place..=place + 1)
+                    && one > other
+                {
+                    core::mem::swap(one, other);
+                }
+            }
+        }
     }
 
     fn contains(&self, next: &Phase, ranges: &[ManRange], arrival: &Arrival) -> bool {
@@ -105,7 +127,11 @@ impl<'a> Phases<'a> {
                 .zip(&next.ranges)
                 .enumerate()
                 .all(|(place, (old, new))| {
-                    if place == arrival.man {
+                    let is_exact = self.exact.get(place) == Some(&true);
+                    if is_exact && !(place == arrival.man && arrival.promoted) {
+                        // The keys are equal.
+                        true
+                    } else if place == arrival.man {
                         let squares = if arrival.promoted {
                             new.promoted
                         } else {
@@ -115,7 +141,7 @@ impl<'a> Phases<'a> {
                     } else if arrival.victim == Some(place) {
                         new.may_be_gone
                     } else {
-                        is_within(old, new)
+                        is_within(&without(old, arrival.square), new)
                     }
                 })
     }
@@ -146,6 +172,15 @@ fn exact_code(range: &ManRange) -> u8 {
         VARIES
     } else {
         square.bits()
+    }
+}
+
+/// Two men never stand on one square.
+fn without(range: &ManRange, square: Square) -> ManRange {
+    ManRange {
+        squares: range.squares - square.into(),
+        promoted: range.promoted - square.into(),
+        may_be_gone: range.may_be_gone,
     }
 }
 

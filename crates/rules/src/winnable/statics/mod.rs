@@ -5,18 +5,18 @@ mod locked;
 mod mate;
 mod reach;
 
-use crate::{Bitboard, Color, Position, Role};
+use crate::{Bitboard, Color, Role};
 
+use super::field::Field;
 use super::geometry::ahead;
 
 pub(super) use locked::locked;
 
 /// Whether it is worth asking [`locked`] in the midst of a search or after a move: no pawn
 /// has a free square in front of it, and the winner has nothing that leaps or runs straight.
-pub(super) fn looks_locked(position: &Position, winner: Color) -> bool {
-    let board = position.board();
+pub(super) fn looks_locked(board: &Field, winner: Color) -> bool {
     let men = |color, role| -> Bitboard { board.by_piece(color, role) };
-    let stuck = |color| (ahead(color, men(color, Role::Pawn)) & !board.occupied()).is_empty();
+    let stuck = |color| (ahead(color, men(color, Role::Pawn)) & !board.occupied).is_empty();
     let heavy = [Role::Knight, Role::Rook, Role::Queen];
     heavy.iter().all(|&role| men(winner, role).is_empty())
         && board.by_role(Role::Pawn).any()

@@ -1,0 +1,232 @@
+//! Positions looked at in groups: some men are told exactly, the others only by squares on which
+//! they may be. Where no mate is possible in any group that can come about, there is none.
+//! What one legal move can make of a group is worked out in `scene`.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use super::field::Field;
+use super::index::Index;
+use super::scene::{Kinds, Scene, may_be_mate, results, without_checks};
+use super::{Invariant, ManRange, Phase, Proof};
+use crate::{Bitboard, Color, Piece};
+
+/// How far a group is from one in which a mate may be possible: `NEVER` for a group from which
+/// no such group can be reached.
+pub(super) const NEVER: u32 = u32::MAX;
+
+/// All groups that can come about from a position, as far as they were worked out.
+pub(super) struct Scenes {
+    pub(super) kinds: Kinds,
+    winner: Color,
+    scenes: Vec<Scene>,
+    known: Index,
+    /// Which group may follow which; the same pair may stand here more than once.
+    edges: Vec<(u32, u32)>,
+    /// The men of the root, and of which kind each one is that floats.
+    men: Vec<(Piece, Option<usize>)>,
+    /// Groups in which a mate or a promotion may be possible.
+    exits: Vec<u32>,
+    distances: Vec<u32>,
+}
+
+impl Scenes {
+    /// Works out what can come from `root`, telling men of `kinds` only by their squares; nothing
+    /// if these are more than `limit` groups, or if somebody may castle.
+    pub(super) fn of(root: &Field, winner: Color, kinds: Kinds, limit: usize) -> Option<Self> {
+        if root.packed.state.may_castle() {
+            return None;
+        }
+        let mut scenes = Self {
+            kinds,
+            winner,
+            scenes: Vec::new(),
+            known: Index::new(),
+            edges: Vec::new(),
+            men: kinds.men(root),
+            exits: Vec::new(),
+            distances: Vec::new(),
+        };
+        let mut open = VecDeque::new();
+        scenes.merge(kinds.scene(root), &mut open);
+        while let Some(index) = open.pop_front() {
+            scenes.follow(index, &mut open);
+            if scenes.scenes.len() > limit {
+                return None;
+            }
+        }
+        scenes.find_exits();
+        Some(scenes)
+    }
+
+    /// Works out what may follow a group.
+    fn follow(&mut self, index: u32, open: &mut VecDeque<u32>) {
+        let Some(scene) = self.scenes.get_mut(index as usize) else {
+            return;
+        };
+        scene.is_open = false;
+        let mut scene = *scene;
+        scene.floating = without_checks(&scene);
+        let may_promote = results(&scene, |next| {
+            let to = self.merge(next, open);
+            self.edges.push((index, to));
+        });
+        if may_promote {
+            self.exits.push(index);
+        }
+    }
+
+    /// Adds a group, or its squares to those of the same group, and opens it again if there are new
+    /// ones.
+    fn merge(&mut self, scene: Scene, open: &mut VecDeque<u32>) -> u32 {
+        let count = u32::try_from(self.scenes.len()).unwrap_or(NEVER);
+        let scenes = &self.scenes;
+        let mut at = count;
+        let is_same = |index: u32| {
+            let known = scenes.get(index as usize);
+            let is_same = known.is_some_and(|known| known.core == scene.core);
+            if is_same {
+                at = index;
+            }
+            is_same
+        };
+        if self.known.insert(scene.core.hash(), count, is_same) {
+            self.scenes.push(Scene {
+                is_open: true,
+                ..scene
+            });
+            open.push_back(count);
+            return count;
+        }
+        if let Some(known) = self.scenes.get_mut(at as usize)
+            && known.floating.add(&scene.floating)
+            && !known.is_open
+        {
+            known.is_open = true;
+            open.push_back(at);
+        }
+        at
+    }
+
+    /// Finds the groups with a possible mate, and how far every group is from the nearest.
+    fn find_exits(&mut self) {
+        for (index, scene) in (0..).zip(&self.scenes) {
+            if scene.core.state.turn() == self.winner {
+                continue;
+            }
+            let floating = without_checks(scene);
+            if may_be_mate(&Scene { floating, ..*scene }, &self.kinds) {
+                self.exits.push(index);
+            }
+        }
+        let mut heads = alloc::vec![u32::MAX; self.scenes.len()];
+        let mut links = Vec::with_capacity(self.edges.len());
+        for (edge, &(from, to)) in (0_u32..).zip(&self.edges) {
+            let head = heads.get_mut(to as usize);
+            links.push((from, head.as_ref().map_or(u32::MAX, |head| **head)));
+            if let Some(head) = head {
+                *head = edge;
+            }
+        }
+        self.distances = alloc::vec![NEVER; self.scenes.len()];
+        let mut layer = self.exits.clone();
+        let mut distance = 0;
+        while !layer.is_empty() {
+            let mut next = Vec::new();
+            for index in layer {
+                let Some(known) = self.distances.get_mut(index as usize) else {
+                    continue;
+                };
+                if *known != NEVER {
+                    continue;
+                }
+                *known = distance;
+                let mut link = heads.get(index as usize).copied().unwrap_or(u32::MAX);
+                while let Some(&(from, following)) = links.get(link as usize) {
+                    next.push(from);
+                    link = following;
+                }
+            }
+            layer = next;
+            distance += 1;
+        }
+    }
+
+    /// The group that the position fits.
+    pub(super) fn find(&self, field: &Field) -> Option<u32> {
+        let scene = self.kinds.scene(field);
+        let mut found = None;
+        let is_same = |index: u32| {
+            let known = self.scenes.get(index as usize);
+            let fits = known.is_some_and(|known| known.core == scene.core);
+            if fits {
+                found = Some(index);
+            }
+            fits
+        };
+        if !self.known.find(scene.core.hash(), is_same) {
+            return None;
+        }
+        let known = self.scenes.get(found? as usize)?;
+        let fits = known.floating.contains(&scene.floating) && self.kinds.covers(field);
+        found.filter(|_| fits)
+    }
+
+    /// How many moves at least lie between a position of the group and one in which a mate may be
+    /// possible.
+    pub(super) fn distance(&self, index: u32) -> u32 {
+        self.distances.get(index as usize).copied().unwrap_or(0)
+    }
+
+    /// The certificate that no mate follows from the groups from which none can be reached, and for
+    /// each group the place of its phase.
+    pub(super) fn to_invariant(&self) -> (Invariant, Vec<u32>) {
+        let men = &self.men;
+        let mut invariant = Invariant {
+            men: men.iter().map(|(man, _)| *man).collect(),
+            ..Invariant::default()
+        };
+        let mut places = Vec::with_capacity(self.scenes.len());
+        for (scene, &distance) in self.scenes.iter().zip(&self.distances) {
+            let place = u32::try_from(invariant.phases.len()).unwrap_or(NEVER);
+            places.push(if distance == NEVER { place } else { NEVER });
+            if distance == NEVER {
+                invariant.phases.push(self.phase(scene));
+            }
+        }
+        (invariant, places)
+    }
+
+    /// The certificate that no mate follows from this position, if none does.
+    pub(super) fn proof(&self, field: &Field) -> Option<Proof> {
+        let group = self.find(field)?;
+        (self.distance(group) == NEVER).then(|| Proof::Invariant(self.to_invariant().0))
+    }
+
+    fn phase(&self, scene: &Scene) -> Phase {
+        let core = Field::of(scene.core);
+        let mut exact = core.occupied;
+        let range = |(man, kind): &(Piece, Option<usize>)| {
+            if let Some(set) = kind.and_then(|kind| scene.floating.0.get(kind)) {
+                return ManRange {
+                    squares: *set,
+                    promoted: Bitboard::EMPTY,
+                    may_be_gone: true,
+                };
+            }
+            let stand = (core.by_piece(man.color, man.role) & exact).first();
+            let squares = stand.map_or(Bitboard::EMPTY, Bitboard::of);
+            exact -= squares;
+            ManRange {
+                squares,
+                promoted: Bitboard::EMPTY,
+                may_be_gone: squares.is_empty(),
+            }
+        };
+        Phase {
+            turn: Some(scene.core.state.turn()),
+            passed: scene.core.state.passed(),
+            ranges: self.men.iter().map(range).collect(),
+        }
+    }
+}

@@ -1,6 +1,10 @@
 //! The same position in the hands of independent implementations, so that tests can compare what
 //! they say. This crate links GPL code and is never published; nothing that is may depend on it.
 
+pub mod features;
+
+use std::collections::BTreeMap;
+
 use shakmaty::fen::Fen as ShakmatyFen;
 use shakmaty::{CastlingMode, Chess, Position as _, PositionError};
 use tabiya_rules::{CastlingStyle, EnPassantStyle, Fen, FenStyle, Mode, MoveKind, Position, Setup};
@@ -102,12 +106,19 @@ pub fn to_cozy(position: &Position) -> Option<cozy_chess::Board> {
     cozy_chess::Board::from_fen(&full_fen(&position.to_setup()), true).ok()
 }
 
-/// The move of shakmaty that is the same as ours.
+/// The legal moves of both, each beside the same one of the other. Moves that one of them lacks
+/// are left out.
 #[must_use]
-pub fn shakmaty_move(position: &Chess, mv: tabiya_rules::Move) -> Option<shakmaty::Move> {
-    let wanted = tabiya_rules::Uci::from(mv.attempt()).to_string();
-    let is_castling = matches!(mv.kind(), MoveKind::Castle(_));
-    position.legal_moves().into_iter().find(|m| {
-        m.is_castle() == is_castling && m.to_uci(CastlingMode::Chess960).to_string() == wanted
-    })
+pub fn same_moves(ours: &Position, theirs: &Chess) -> Vec<(tabiya_rules::Move, shakmaty::Move)> {
+    let by_text: BTreeMap<String, shakmaty::Move> = theirs
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv.to_uci(CastlingMode::Chess960).to_string(), mv))
+        .collect();
+    let pair = |mv: tabiya_rules::Move| {
+        let same = by_text.get(&tabiya_rules::Uci::from(mv.attempt()).to_string())?;
+        let is_castling = matches!(mv.kind(), MoveKind::Castle(_));
+        (same.is_castle() == is_castling).then_some((mv, *same))
+    };
+    ours.legal_moves().into_iter().filter_map(pair).collect()
 }

@@ -140,3 +140,10 @@ fn moves_on_which_other_programs_have_failed() {
     }
     assert_eq!(text.lines().count(), 21);
 }
+
+#[test]
+fn the_rook_of_a_castling_gives_check_from_where_the_king_stood() {
+    let fen = "2rk4/8/8/8/8/8/8/3K4 b q - 0 1";
+    let position = Position::from_fen(fen, Mode::Chess960).unwrap();
+    assert_eq!(written(&position, "d8c8"), "O-O-O+");
+}

@@ -220,7 +220,9 @@ fn gives_check(position: &Position, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.destination());
     let own = board.by_color(us);
     let mut occupied = board.occupied() - Bitboard::of(from);
-    let mut straight = board.straight_movers() & own;
+    // The rook of a castling may go where the king has stood, so what leaves is taken out first.
+    let left = Bitboard::of(from);
+    let mut straight = (board.straight_movers() & own) - left;
     match mv.kind() {
         MoveKind::Castle(side) => {
             let rook_to = Bitboard::of(Square::new(side.rook_file(), to.rank()));
@@ -235,9 +237,8 @@ fn gives_check(position: &Position, mv: Move) -> bool {
     if moved.is_some_and(|role| attacks(role, us, to, occupied).contains(king)) {
         return true;
     }
-    let left = Bitboard::of(from);
     (bishop_attacks(king, occupied) & ((board.diagonal_movers() & own) - left)).any()
-        || (rook_attacks(king, occupied) & (straight - left)).any()
+        || (rook_attacks(king, occupied) & straight).any()
 }
 
 /// The letters of a move, without memory from the heap: it can be used like a `&str`.

@@ -28,7 +28,7 @@ pub(crate) fn aimed_setup(rng: &mut Rng) -> Position {
             halfmove_clock: u32::from(rng.one_in(2)),
             ..Setup::default()
         };
-        match rng.below(5) {
+        match rng.below(6) {
             0 => pins(rng, &mut setup),
             1 => en_passant(rng, &mut setup),
             2 => promotions(rng, &mut setup),

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use anyhow::{Context, Result};
 use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
 use shakmaty::{Chess, Position as _};
-use tabiya_rules::{Pgn, San};
+use tabiya_rules::{Marker, San, pgn};
 
 use crate::contest::{Contest, Entrant, OURS};
 use crate::games::{Line, random_games};
@@ -50,7 +50,10 @@ pub(crate) fn contests(paths: &[PathBuf]) -> Result<Vec<Contest>> {
         };
         contests.push(contest(
             "tokens only",
-            vec![entrant("pgn-reader", &bytes, tokens_by_pgn_reader)],
+            vec![
+                entrant(OURS, &bytes, tokens_by_ours),
+                entrant("pgn-reader", &bytes, tokens_by_pgn_reader),
+            ],
         ));
         contests.push(contest(
             "every move checked",
@@ -169,6 +172,57 @@ impl Count {
 }
 
 /// Counts every token, those of variations too.
+struct OurTokens(Count);
+
+impl pgn::Visitor for OurTokens {
+    fn word(&mut self, _: pgn::Word<'_>) {
+        self.0.moves += 1;
+    }
+
+    fn nag(&mut self, _: u8) {
+        self.0.nags += 1;
+    }
+
+    fn comment(&mut self, _: pgn::Text<'_>) {
+        self.0.comments += 1;
+    }
+
+    fn end_game(&mut self, _: Option<Marker>) {
+        self.0.games += 1;
+    }
+}
+
+fn tokens_by_ours(bytes: &[u8]) -> u64 {
+    let mut tokens = OurTokens(Count::default());
+    pgn::visit(bytes, &mut tokens);
+    tokens.0.result()
+}
+
+/// Plays the main line of each game; variations are skipped.
+struct OurChecked(Count);
+
+impl pgn::Visitor for OurChecked {
+    fn mv(&mut self, _: pgn::Played<'_>) {
+        self.0.moves += 1;
+    }
+
+    fn begin_variation(&mut self) -> pgn::Wanted {
+        pgn::Wanted::Skip
+    }
+
+    fn end_game(&mut self, _: Option<Marker>) {
+        self.0.games += 1;
+    }
+}
+
+fn checked_by_ours(bytes: &[u8]) -> u64 {
+    let mut checked = OurChecked(Count::default());
+    let mut stream = pgn::Stream::new(bytes);
+    while let Ok(true) = stream.play_game(&mut checked) {}
+    checked.0.result()
+}
+
+/// Counts every token, those of variations too.
 struct Tokens(Count);
 
 impl Visitor for Tokens {
@@ -256,13 +310,4 @@ fn checked_by_pgn_reader(bytes: &[u8]) -> u64 {
         return 0;
     }
     checked.0.result()
-}
-
-fn checked_by_ours(bytes: &[u8]) -> u64 {
-    let mut count = Count::default();
-    for game in Pgn::read(bytes) {
-        count.games += 1;
-        count.moves += game.moves.len() as u64;
-    }
-    count.result()
 }

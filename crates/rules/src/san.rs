@@ -97,7 +97,7 @@ impl San {
 
     /// Reads good notation, from both ends to the middle. What is not good is none; why is for
     /// `syntax` to say.
-    fn from_bytes(text: &[u8]) -> Option<Self> {
+    pub(crate) fn from_bytes(text: &[u8]) -> Option<Self> {
         let (body, mark) = match text {
             [body @ .., b'+'] => (body, Some(CheckMark::Check)),
             [body @ .., b'#'] => (body, Some(CheckMark::Checkmate)),

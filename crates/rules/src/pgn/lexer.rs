@@ -5,6 +5,7 @@
 mod comment;
 mod kind;
 mod marker;
+mod quick;
 mod tag;
 
 use memchr::memchr2;
@@ -17,6 +18,7 @@ use super::visit::Here;
 
 use comment::Extent;
 pub(super) use marker::marker;
+pub(super) use quick::Quick;
 
 /// A token and the place where it begins.
 #[derive(Clone, Copy, Debug)]
@@ -222,6 +224,26 @@ impl<S: Source> Lexer<S> {
         }
     }
 
+    /// The next move or comment, if it is plainly written and only numbers stand before it. There,
+    /// [`Lexer::next`] would say the same, only later.
+    #[inline]
+    pub(super) fn quick(&mut self) -> Option<(Quick<'_>, Here<'_>)> {
+        let window = self.source.window();
+        let is_short = window.len() < self.at + limits::TOKEN_BYTES;
+        if self.cut_comment.is_some() || (is_short && !self.source.is_last()) {
+            return None;
+        }
+        let found = quick::find(window, &mut self.at, &mut self.gap)?;
+        self.at = found.end;
+        self.gap = 0;
+        let here = Here {
+            window,
+            at: found.at,
+            tracker: &self.tracker,
+        };
+        Some((found.quick, here))
+    }
+
     /// The next token, if there is one, and the place before it.
     #[inline]
     pub(super) fn next(&mut self) -> Result<Option<(Token<'_>, Mark)>, S::Error> {
@@ -235,8 +257,7 @@ impl<S: Source> Lexer<S> {
         let window = self.source.window();
         let rest = window.get(self.at..).unwrap_or_default();
         let rest = rest.get(..limits::TOKEN_BYTES).unwrap_or(rest);
-        let found = short_way(rest).or_else(|| kind::kind(rest, self.gap > 0));
-        let Some((kind, length)) = found else {
+        let Some((kind, length)) = kind::kind(rest, self.gap > 0) else {
             return Ok(None);
         };
         let mark = Mark {
@@ -320,35 +341,6 @@ impl<S: Source> Lexer<S> {
                 return Ok(());
             }
         }
-    }
-}
-
-/// The words and numbers of which files consist, where they are so plainly written that `kind`
-/// would say the same.
-#[inline]
-fn short_way(rest: &[u8]) -> Option<(TokenKind<'_>, usize)> {
-    match rest.first()? {
-        b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'O' => {
-            let length = kind::run(rest, |byte| {
-                matches!(
-                    byte,
-                    b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'+' | b'#' | b'='
-                )
-            });
-            match rest.get(length) {
-                None | Some(b' ' | b'\n' | b'\r' | b'\t' | b')' | b'{' | b'!' | b'?' | b'$') => {
-                    Some((TokenKind::Word(rest.get(..length)?), length))
-                }
-                Some(_) => None,
-            }
-        }
-        first @ b'1'..=b'9' => {
-            let digits = kind::run(rest, |byte| byte.is_ascii_digit());
-            let dots = kind::run(rest.get(digits..)?, |byte| byte == b'.');
-            let is_first = dots == 1 && digits == 1 && *first == b'1';
-            (dots > 0).then_some((TokenKind::MoveNumber { is_first }, digits + dots))
-        }
-        _ => None,
     }
 }
 

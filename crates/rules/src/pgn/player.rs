@@ -202,9 +202,7 @@ impl<V: Visitor + ?Sized> Visitor for Player<'_, V> {
             return self.fail(plies, &word.text(), word.place(), PgnErrorKind::TooLong);
         }
         // Nearly every word of nearly every file is exact notation of a legal move.
-        let san = core::str::from_utf8(word.bytes())
-            .ok()
-            .and_then(|text| San::parse(text).ok());
+        let san = San::from_bytes(word.bytes());
         match san.and_then(|san| san.resolve(&self.line.after).ok()) {
             Some(mv) => self.play(Some(mv), word),
             None => self.read_loosely(word),

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::diagnostic::{Diagnostic, DiagnosticKind, quote};
 use super::encoding::Encoding;
-use super::lexer::{self, Lexer, TagForm, Token, TokenKind};
+use super::lexer::{self, Lexer, Quick, TagForm, Token, TokenKind};
 use super::player::Player;
 use super::source::Source;
 use super::visit::{Here, Text, Visitor, Wanted, Word};
@@ -102,7 +102,15 @@ impl<S: Source> Stream<S> {
             game.end();
             return Ok(true);
         }
-        while let Some((token, mark)) = self.lexer.next()? {
+        loop {
+            while game.phase == Phase::Moves
+                && let Some((quick, here)) = self.lexer.quick()
+            {
+                game.take_quick(quick, here);
+            }
+            let Some((token, mark)) = self.lexer.next()? else {
+                break;
+            };
             match game.take(&token) {
                 Step::Taken => {}
                 Step::NextGame => {
@@ -211,7 +219,21 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
         !self.skips_moves && self.skips_variation.is_none()
     }
 
+    /// A move or a comment among the moves.
     #[inline]
+    fn take_quick(&mut self, quick: Quick<'_>, here: Here<'_>) {
+        match quick {
+            Quick::Move(word) => {
+                self.plies += usize::from(self.depth == 0);
+                self.mv(here, word);
+            }
+            Quick::Comment(text) if self.is_shown() => {
+                self.visitor.comment(self.text(here, text, false));
+            }
+            Quick::Comment(_) => {}
+        }
+    }
+
     fn take(&mut self, token: &Token<'_>) -> Step {
         match self.phase {
             Phase::Moves if self.depth == 0 => self.main_line(token),
@@ -279,22 +301,21 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
             self.named = lexer::marker(value);
         }
         if !self.skips_game {
-            let value = self.text(token, value, true);
-            self.visitor.tag(self.text(token, name, false), value);
+            let value = self.text(token.here, value, true);
+            self.visitor.tag(self.text(token.here, name, false), value);
         }
     }
 
-    const fn text<'a>(&self, token: &Token<'a>, bytes: &'a [u8], escaped: bool) -> Text<'a> {
+    const fn text<'a>(&self, here: Here<'a>, bytes: &'a [u8], escaped: bool) -> Text<'a> {
         Text {
             bytes,
             encoding: self.encoding,
             escaped,
-            here: token.here,
+            here,
         }
     }
 
     /// A token of the main line.
-    #[inline]
     fn main_line(&mut self, token: &Token<'_>) -> Step {
         match token.kind {
             TokenKind::Word(word) => self.plies += usize::from(self.word(token, word)),
@@ -321,7 +342,6 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
     }
 
     /// A token of a variation. A counter, not recursion, follows their nesting.
-    #[inline]
     fn variation(&mut self, token: &Token<'_>) -> Step {
         match token.kind {
             TokenKind::Tag { .. } if token.gap > 0 => return Step::NextGame,
@@ -385,21 +405,25 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
     }
 
     /// True: the word is a move, as far as words go.
-    #[inline]
     fn word(&mut self, token: &Token<'_>, bytes: &[u8]) -> bool {
         if words::meaning(bytes) != Meaning::Move {
             self.stray_word(token, bytes);
             return false;
         }
-        self.has_move = true;
+        self.mv(token.here, bytes);
+        true
+    }
+
+    #[inline]
+    fn mv(&mut self, here: Here<'_>, bytes: &[u8]) {
         if self.is_shown() {
+            self.has_move = true;
             self.visitor.word(Word {
                 bytes,
                 encoding: self.encoding,
-                here: token.here,
+                here,
             });
         }
-        true
     }
 
     /// A word that is no move.
@@ -441,7 +465,7 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
             self.report(token.here, text, DiagnosticKind::LimitReached);
         }
         if self.is_shown() {
-            self.visitor.comment(self.text(token, text, false));
+            self.visitor.comment(self.text(token.here, text, false));
         }
     }
 

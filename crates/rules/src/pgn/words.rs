@@ -14,15 +14,6 @@ pub(super) enum Meaning {
 }
 
 pub(super) fn meaning(word: &[u8]) -> Meaning {
-    // Nearly every word of nearly every file begins like this, and no note does.
-    if matches!(
-        word,
-        [b'a'..=b'h', b'1'..=b'8' | b'x', ..]
-            | [b'K' | b'Q' | b'R' | b'B' | b'N', b'a'..=b'h' | b'x', _, ..]
-            | [b'O', b'-', ..]
-    ) {
-        return Meaning::Move;
-    }
     if let Some(nag) = sign_of_judgment(word) {
         return Meaning::Nag(nag);
     }

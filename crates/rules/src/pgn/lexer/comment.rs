@@ -1,6 +1,6 @@
 //! Comments: where they end, also where their end is missing.
 
-use memchr::{memchr2, memchr2_iter};
+use memchr::{memchr2, memchr3, memchr3_iter};
 
 use super::kind::line_length;
 use super::tag::is_good_tag;
@@ -33,6 +33,13 @@ fn line_extent(rest: &[u8], is_last: bool) -> Option<Extent> {
     })
 }
 
+/// Where the closing brace of a comment is that is closed on the line on which it begins.
+#[inline]
+pub(super) fn closed_line(rest: &[u8]) -> Option<usize> {
+    let end = memchr3(b'}', b'\n', b'\r', rest)?;
+    (rest.get(end) == Some(&b'}')).then_some(end)
+}
+
 /// A comment ends at the first closing brace (they do not nest). Where that is missing, it ends
 /// before the tags of the next game, so that no game is lost in it: behind an empty line, or with
 /// the tag that every game should begin with.
@@ -44,19 +51,21 @@ fn brace_extent(rest: &[u8], is_last: bool) -> Option<Extent> {
             closed,
         })
     };
-    for at in memchr2_iter(b'}', b'[', rest) {
-        if rest.get(at) == Some(&b'}') {
-            return ends_at(at, at + 1, true);
+    for stop in memchr3_iter(b'}', b'\n', b'\r', rest) {
+        if rest.get(stop) == Some(&b'}') {
+            return ends_at(stop, stop + 1, true);
         }
-        let text = rest.get(1..at).unwrap_or_default();
-        if !matches!(text, [.., b'\n' | b'\r']) {
+        let at = stop + 1;
+        let line = rest.get(at..).unwrap_or_default();
+        if line.first().is_some_and(|byte| *byte != b'[') {
             continue;
         }
-        let tail = rest.get(at..).unwrap_or_default();
-        let line = tail.get(..line_length(tail)).unwrap_or_default();
-        if line.len() == tail.len() && !is_last {
+        let length = line_length(line);
+        if length == line.len() && !is_last {
             return None;
         }
+        let line = line.get(..length).unwrap_or_default();
+        let text = rest.get(1..at).unwrap_or_default();
         let begins_game = line.starts_with(b"[Event \"") || ends_with_empty_line(text);
         if begins_game && is_good_tag(line) {
             return ends_at(at, at, false);

@@ -54,6 +54,11 @@ impl Bitboard {
         self.0 & Bitboard::of(square).0 != 0
     }
 
+    /// 1 if that square is in the set, else 0.
+    pub(crate) const fn bit(self, square: Square) -> u8 {
+        (self.0.wrapping_shr(square.bits() as u32) & 1 != 0) as u8
+    }
+
     /// Whether the set has no square.
     #[must_use]
     pub const fn is_empty(self) -> bool {

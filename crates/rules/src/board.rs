@@ -3,8 +3,11 @@
 
 use core::fmt;
 
-use crate::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
-use crate::{Bitboard, ByColor, Color, File, Piece, PieceAt, Rank, Role, Square};
+use crate::attacks::{
+    bishop_attacks, diagonals, king_attacks, knight_attacks, pawn_attacks, rook_attacks, straights,
+};
+use crate::code::Code;
+use crate::{Bitboard, Color, File, Piece, PieceAt, Rank, Role, Square};
 
 /// Which piece stands where, and nothing else.
 ///
@@ -18,8 +21,10 @@ use crate::{Bitboard, ByColor, Color, File, Piece, PieceAt, Rank, Role, Square};
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Board {
-    colors: ByColor<Bitboard>,
-    roles: [Bitboard; 6],
+    /// The bits of [`Code`], each as the set of squares that have it: diagonal, straight, short,
+    /// black. Four words instead of one set for each color and role: they are copied with every
+    /// move, and putting a man on a square is the same for all men.
+    layers: [Bitboard; 4],
 }
 
 impl Board {
@@ -74,23 +79,13 @@ impl Board {
     /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        let role = self.role_at(square)?;
-        let white = self.colors.white.contains(square);
-        Some(Piece {
-            role,
-            color: if white { Color::White } else { Color::Black },
-        })
+        self.code_at(square).piece()
     }
 
     /// What kind of piece stands on a square.
     #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        if !self.occupied().contains(square) {
-            return None;
-        }
-        Role::ALL
-            .into_iter()
-            .find(|&role| self.by_role(role).contains(square))
+        self.piece_at(square).map(|piece| piece.role)
     }
 
     /// The piece on a square together with the square.
@@ -102,14 +97,25 @@ impl Board {
     /// The squares of that color's men.
     #[must_use]
     pub const fn by_color(&self, color: Color) -> Bitboard {
-        *self.colors.get(color)
+        let [_, _, _, black] = self.layers;
+        match color {
+            Color::White => Bitboard(self.occupied().0 & !black.0),
+            Color::Black => black,
+        }
     }
 
     /// The squares of the pieces of that kind, of both colors.
     #[must_use]
-    #[expect(clippy::indexing_slicing, reason = "six roles index six entries")]
     pub const fn by_role(&self, role: Role) -> Bitboard {
-        self.roles[role as usize]
+        let [diagonal, straight, short, _] = self.layers;
+        Bitboard(match role {
+            Role::Pawn => short.0 & !diagonal.0 & !straight.0,
+            Role::Knight => short.0 & diagonal.0,
+            Role::King => short.0 & straight.0,
+            Role::Bishop => diagonal.0 & !straight.0 & !short.0,
+            Role::Rook => straight.0 & !diagonal.0 & !short.0,
+            Role::Queen => diagonal.0 & straight.0,
+        })
     }
 
     /// The squares of that color's pieces of that kind.
@@ -121,7 +127,8 @@ impl Board {
     /// The squares on which anything stands.
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
-        Bitboard(self.colors.white.0 | self.colors.black.0)
+        let [diagonal, straight, short, _] = self.layers;
+        Bitboard(diagonal.0 | straight.0 | short.0)
     }
 
     /// Where that color's king stands. With several kings, which only a faulty
@@ -133,22 +140,44 @@ impl Board {
 
     /// Puts a piece on a square, in place of what stands there.
     pub fn set(&mut self, square: Square, piece: Piece) {
-        self.remove(square);
-        self.toggle(square.into(), piece);
+        *self = self.replaced(Bitboard::EMPTY, square, Code::of(piece));
     }
 
     /// Takes away what stands on a square, and says what it was.
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
-        let piece = self.piece_at(square)?;
-        self.toggle(square.into(), piece);
-        Some(piece)
+        let piece = self.piece_at(square);
+        *self = self.replaced(Bitboard::EMPTY, square, Code::EMPTY);
+        piece
     }
 
-    /// Adds the piece where it is missing and takes it away where it stands.
-    #[expect(clippy::indexing_slicing, reason = "six roles index six entries")]
-    pub(crate) fn toggle(&mut self, squares: Bitboard, piece: Piece) {
-        *self.colors.get_mut(piece.color) ^= squares;
-        self.roles[piece.role as usize] ^= squares;
+    /// What stands on a square.
+    pub(crate) const fn code_at(&self, square: Square) -> Code {
+        let [diagonal, straight, short, black] = self.layers;
+        Code::from_low_bits(
+            diagonal.bit(square)
+                | straight.bit(square) << 1
+                | short.bit(square) << 2
+                | black.bit(square) << 3,
+        )
+    }
+
+    /// The board with some squares emptied, and then with that on one square in place of what stands
+    /// there: all that a move does, with no question asked about the men.
+    #[inline]
+    #[must_use]
+    pub(crate) fn replaced(&self, emptied: Bitboard, square: Square, code: Code) -> Board {
+        let to = Bitboard::of(square);
+        let kept = !(emptied | to);
+        let [diagonal, straight, short, black] = self.layers;
+        let [in_diagonal, in_straight, in_short, in_black] = code.layers();
+        Board {
+            layers: [
+                diagonal & kept | in_diagonal & to,
+                straight & kept | in_straight & to,
+                short & kept | in_short & to,
+                black & kept | in_black & to,
+            ],
+        }
     }
 
     /// All men of that color that attack a square (article 3.1.2), pinned ones too (article 3.1.3).
@@ -172,14 +201,23 @@ impl Board {
         (diagonal | straight | knights | kings | pawns) & self.by_color(by)
     }
 
+    /// The line pieces of that color that would attack a square on an empty board.
+    pub(crate) fn snipers(&self, square: Square, by: Color) -> Bitboard {
+        let diagonal = diagonals(square) & self.diagonal_movers();
+        let straight = straights(square) & self.straight_movers();
+        (diagonal | straight) & self.by_color(by)
+    }
+
     /// Bishops and queens of both colors.
     pub(crate) fn diagonal_movers(&self) -> Bitboard {
-        self.by_role(Role::Bishop) | self.by_role(Role::Queen)
+        let [diagonal, _, short, _] = self.layers;
+        diagonal - short
     }
 
     /// Rooks and queens of both colors.
     pub(crate) fn straight_movers(&self) -> Bitboard {
-        self.by_role(Role::Rook) | self.by_role(Role::Queen)
+        let [_, straight, short, _] = self.layers;
+        straight - short
     }
 
     /// The men on these squares.

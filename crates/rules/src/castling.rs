@@ -1,7 +1,7 @@
 //! Castling rights, the two sides of the board, and the squares that a castling king and rook use.
 //! Not here: whether castling is legal just now (`movegen`).
 
-use crate::{ByColor, Color, File, Rank, Square};
+use crate::{Bitboard, ByColor, Color, File, Rank, Square};
 
 /// A side of the board as castling sees it (article 3.8.2, Guidelines II.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,6 +116,12 @@ impl CastlingRights {
             Side::King => self.rooks.get(color).king,
             Side::Queen => self.rooks.get(color).queen,
         }
+    }
+
+    /// The rooks with which that color may still castle.
+    pub(crate) fn rooks(&self, color: Color) -> Bitboard {
+        let square = |side| self.rook(color, side).map_or(Bitboard::EMPTY, Bitboard::of);
+        square(Side::King) | square(Side::Queen)
     }
 
     /// Gives or takes a right.

@@ -4,7 +4,7 @@
 
 /// By kind (black pawn, white pawn, black knight, …, white king), then by square from a1 to h8.
 #[rustfmt::skip]
-pub(crate) static PIECES: [[u64; 64]; 12] = [
+pub(crate) const PIECES: [[u64; 64]; 12] = [
     [
         0x9d39_247e_3377_6d41, 0x2af7_3980_05aa_a5c7, 0x44db_0150_2462_3547, 0x9c15_f73e_62a7_6ae2,
         0x7583_4465_489c_0c89, 0x3290_ac3a_2030_01bf, 0x0fbb_ad1f_6104_2279, 0xe83a_908f_f2fb_60ca,
@@ -225,7 +225,7 @@ pub(crate) static PIECES: [[u64; 64]; 12] = [
 
 /// White to the king's side and to the queen's side, then Black.
 #[rustfmt::skip]
-pub(crate) static CASTLING: [u64; 4] = [
+pub(crate) const CASTLING: [u64; 4] = [
     0x31d7_1dce_64b2_c310, 0xf165_b587_df89_8190, 0xa57e_6339_dd2c_f3a0, 0x1ef6_e6db_b196_1ec9,
 ];
 

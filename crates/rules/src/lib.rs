@@ -47,6 +47,7 @@ mod bitboard;
 mod board;
 mod castling;
 mod chess960;
+mod code;
 mod color;
 mod en_passant;
 mod epd;
@@ -58,6 +59,8 @@ mod insufficient;
 mod key;
 mod key_numbers;
 mod material;
+mod move_list;
+mod move_set;
 mod movegen;
 mod moves;
 mod outcome;
@@ -90,9 +93,11 @@ pub use game::Game;
 pub use insufficient::{InsufficientMaterial, InsufficientMaterialError};
 pub use key::Key;
 pub use material::{cannot_mate_by_material, is_dead_by_material};
-pub use moves::{Attempt, Move, MoveKind, MoveList};
+pub use move_list::{MoveList, Moves};
+pub use move_set::MoveSet;
+pub use moves::{Attempt, Move, MoveKind};
 pub use outcome::Outcome;
-pub use perft::perft;
+pub use perft::{perft, perft_by_play};
 pub use pgn::{
     ClockDigits, Diagnostic, DiagnosticKind, Marker, Pgn, PgnError, PgnErrorKind, PgnMove,
     PgnReader, PgnStyle, PgnTree,

@@ -1,11 +1,11 @@
-//! Moves as the generator makes them, packed; lists of them; and attempts, which may be anything.
-//! Not here: text forms (`uci`, `san`), legality (`movegen`, `why_illegal`).
+//! Moves as the generator makes them, packed, and attempts, which may be anything. Not here: lists
+//! and sets of moves (`move_list`, `move_set`), text forms (`uci`, `san`), legality (`movegen`,
+//! `why_illegal`).
 
-use alloc::vec::Vec;
 use core::fmt;
-use core::ops::Deref;
 
-use crate::{Position, Role, Side, Square};
+use crate::code::Code;
+use crate::{Color, Position, Role, Side, Square};
 
 /// A move of a given position. Castling is written as the king taking its own rook, which is clear
 /// in Chess960 too.
@@ -23,45 +23,88 @@ pub enum MoveKind {
     Castle(Side),
 }
 
-// The bits of a move: six for `from`, six for `to`, then a tag.
+// The bits of a move: six for `from`, six for `to`, then a tag. The low three bits of the tag are
+// those of the `Code` that stands on `to` afterwards, and PAWN tells that a pawn has come there that
+// was not one step before its goal or that becomes something else.
 const TAG_SHIFT: u32 = 12;
-const NORMAL: u16 = 0;
-const EN_PASSANT: u16 = 1;
-const CASTLE_KING: u16 = 2;
-const CASTLE_QUEEN: u16 = 3;
-const TO_KNIGHT: u16 = 4;
-const TO_BISHOP: u16 = 5;
-const TO_ROOK: u16 = 6;
-const TO_QUEEN: u16 = 7;
+const EN_PASSANT: u8 = 0;
+const CASTLE: u8 = 7;
+const PAWN: u8 = 8;
+const DOUBLE_STEP: u8 = PAWN | role_bits(Role::Pawn);
+
+const fn role_bits(role: Role) -> u8 {
+    Code::of_role(role, Color::White).bits()
+}
 
 impl Move {
-    const fn pack(from: Square, to: Square, tag: u16) -> Move {
-        Move(from.bits() as u16 | (to.bits() as u16) << 6 | tag << TAG_SHIFT)
+    const fn pack(from: Square, to: Square, tag: u8) -> Move {
+        Move(from.bits() as u16 | (to.bits() as u16) << 6 | (tag as u16) << TAG_SHIFT)
     }
 
-    pub(crate) const fn normal(from: Square, to: Square) -> Move {
-        Move::pack(from, to, NORMAL)
+    /// A move of a man of that role that is none of the moves below.
+    pub(crate) const fn normal(role: Role, from: Square, to: Square) -> Move {
+        Move::pack(from, to, role_bits(role))
+    }
+
+    /// A pawn advances two squares.
+    pub(crate) const fn double_step(from: Square, to: Square) -> Move {
+        Move::pack(from, to, DOUBLE_STEP)
     }
 
     pub(crate) const fn en_passant(from: Square, to: Square) -> Move {
         Move::pack(from, to, EN_PASSANT)
     }
 
-    pub(crate) const fn castle(king: Square, rook: Square, side: Side) -> Move {
-        match side {
-            Side::King => Move::pack(king, rook, CASTLE_KING),
-            Side::Queen => Move::pack(king, rook, CASTLE_QUEEN),
-        }
+    /// The rook's square tells the side.
+    pub(crate) const fn castle(king: Square, rook: Square) -> Move {
+        Move::pack(king, rook, CASTLE)
+    }
+
+    pub(crate) const fn promotion_to(role: Role, from: Square, to: Square) -> Move {
+        Move::pack(from, to, PAWN | role_bits(role))
     }
 
     /// The promotions of one pawn to one square, the queen first.
     pub(crate) const fn promotions(from: Square, to: Square) -> [Move; 4] {
         [
-            Move::pack(from, to, TO_QUEEN),
-            Move::pack(from, to, TO_ROOK),
-            Move::pack(from, to, TO_BISHOP),
-            Move::pack(from, to, TO_KNIGHT),
+            Move::promotion_to(Role::Queen, from, to),
+            Move::promotion_to(Role::Rook, from, to),
+            Move::promotion_to(Role::Bishop, from, to),
+            Move::promotion_to(Role::Knight, from, to),
         ]
+    }
+
+    const fn tag(self) -> u8 {
+        (self.0 >> TAG_SHIFT) as u8
+    }
+
+    /// What kind of man moves; the king for castling.
+    #[must_use]
+    pub const fn role(self) -> Role {
+        match self.mover(Color::White).piece() {
+            Some(piece) => piece.role,
+            None => Role::King,
+        }
+    }
+
+    /// The man that moves, castling and en passant aside.
+    pub(crate) const fn mover(self, color: Color) -> Code {
+        let tag = self.tag();
+        let bits = if tag & PAWN == 0 {
+            tag
+        } else {
+            role_bits(Role::Pawn)
+        };
+        Code::of_bits(bits, color)
+    }
+
+    /// What stands on the square of arrival afterwards, castling and en passant aside.
+    pub(crate) const fn placed(self, color: Color) -> Code {
+        Code::of_bits(self.tag(), color)
+    }
+
+    pub(crate) const fn is_double_step(self) -> bool {
+        self.tag() == DOUBLE_STEP
     }
 
     /// The square that the man leaves; the king's for castling.
@@ -79,22 +122,22 @@ impl Move {
     /// What the pawn becomes, if this is a promotion.
     #[must_use]
     pub const fn promotion(self) -> Option<Role> {
-        match self.0 >> TAG_SHIFT {
-            TO_KNIGHT => Some(Role::Knight),
-            TO_BISHOP => Some(Role::Bishop),
-            TO_ROOK => Some(Role::Rook),
-            TO_QUEEN => Some(Role::Queen),
-            _ => None,
+        if self.tag() & PAWN == 0 || self.is_double_step() {
+            return None;
+        }
+        match self.placed(Color::White).piece() {
+            Some(piece) => Some(piece.role),
+            None => None,
         }
     }
 
     /// What happens on the board.
     #[must_use]
     pub const fn kind(self) -> MoveKind {
-        match self.0 >> TAG_SHIFT {
+        match self.tag() {
             EN_PASSANT => MoveKind::EnPassant,
-            CASTLE_KING => MoveKind::Castle(Side::King),
-            CASTLE_QUEEN => MoveKind::Castle(Side::Queen),
+            CASTLE if self.to().bits() > self.from().bits() => MoveKind::Castle(Side::King),
+            CASTLE => MoveKind::Castle(Side::Queen),
             _ => MoveKind::Normal,
         }
     }
@@ -174,34 +217,4 @@ pub struct Attempt {
     pub to: Square,
     /// What the pawn shall become.
     pub promotion: Option<Role>,
-}
-
-/// The legal moves of a position. It is a slice of [`Move`]; the order has no meaning.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MoveList(pub(crate) Vec<Move>);
-
-impl Deref for MoveList {
-    type Target = [Move];
-
-    fn deref(&self) -> &[Move] {
-        &self.0
-    }
-}
-
-impl IntoIterator for MoveList {
-    type Item = Move;
-    type IntoIter = alloc::vec::IntoIter<Move>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a MoveList {
-    type Item = &'a Move;
-    type IntoIter = core::slice::Iter<'a, Move>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
 }

@@ -1,8 +1,14 @@
 //! Counting all lines of play to a depth, by which move generators are compared.
 
-use crate::Position;
+use core::convert::Infallible;
+use core::hint::black_box;
+use core::ops::ControlFlow;
 
-/// How many different lines of exactly that many half-moves there are from a position.
+use crate::movegen::{Mover, Visitor};
+use crate::{MoveSet, Position};
+
+/// How many different lines of exactly that many half-moves there are from a position. The last
+/// moves are counted without being made.
 ///
 /// ```
 /// use tabiya_rules::{Position, perft};
@@ -13,15 +19,53 @@ use crate::Position;
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => position.count_legal_moves(),
+        1 => position.count_legal_moves() as u64,
         _ => position
             .legal_moves()
-            .into_iter()
-            .map(|mv| {
-                let mut next = position.clone();
-                next.play_unchecked(mv);
-                perft(&next, depth - 1)
-            })
+            .iter()
+            .map(|&mv| perft(&position.after_unchecked(mv), depth - 1))
             .sum(),
+    }
+}
+
+/// The same count by making the last moves too, which takes longer: it is how fast moves are made
+/// that this measures.
+#[must_use]
+pub fn perft_by_play(position: &Position, depth: u32) -> u64 {
+    let mut count = Play {
+        position,
+        depth,
+        nodes: 0,
+    };
+    if depth == 0 {
+        return 1;
+    }
+    let ControlFlow::Continue(()) = position.visit_move_sets(&mut count);
+    count.nodes
+}
+
+/// Makes all moves of a position.
+struct Play<'a> {
+    position: &'a Position,
+    depth: u32,
+    nodes: u64,
+}
+
+impl Visitor for Play<'_> {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn visit<M: Mover>(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
+        set.for_each(|mv| {
+            let after = self.position.after(mv, M::US);
+            self.nodes += if self.depth == 1 {
+                // The position must be made although nobody looks at it.
+                black_box(&after);
+                1
+            } else {
+                perft_by_play(&after, self.depth - 1)
+            };
+        });
+        ControlFlow::Continue(())
     }
 }

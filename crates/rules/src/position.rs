@@ -6,12 +6,13 @@ use core::hash::{Hash, Hasher};
 
 use thiserror::Error;
 
-use crate::attacks::{between, bishop_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use crate::attacks::between;
+use crate::castling::home_rank;
 use crate::en_passant;
-use crate::key::{TURN_NUMBER, castling_number, en_passant_number, key_from_scratch, piece_number};
+use crate::key::{TURN_NUMBER, castling_number, code_number, en_passant_number, key_from_scratch};
 use crate::{
     Bitboard, Board, CastlingRights, Color, Fen, FenError, FenStyle, Key, Mode, Move, MoveKind,
-    Piece, Reason, Role, Setup, SetupFaults, Side, Square,
+    Reason, Role, Setup, SetupFaults, Side, Square,
 };
 
 /// A playable position: each side has one king, and the side that has just moved is not in check.
@@ -35,19 +36,18 @@ pub struct Position {
     turn: Color,
     mode: Mode,
     castling: CastlingRights,
+    /// The rooks of all castling rights, and their kings.
+    castling_men: Bitboard,
     /// The square passed by the last move, if that was a double step.
     passed_square: Option<Square>,
-    /// Whether a pawn may legally take on that square.
-    ep_is_legal: bool,
     halfmove_clock: u32,
     fullmove_number: u32,
-    king: Square,
-    checkers: Bitboard,
-    /// Men of the side to move that alone shield their king from a line piece.
-    pinned: Bitboard,
     /// The key without its en passant part.
     base_key: u64,
 }
+
+/// One line of a processor's cache: a search copies a position for every move it tries.
+const _: () = assert!(size_of::<Position>() <= 64);
 
 /// A text is not a playable position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -78,25 +78,17 @@ impl Position {
 
     /// The position of a setup in which each side has a king, and rights and squares fit.
     pub(crate) fn from_checked(setup: &Setup, mode: Mode) -> Position {
-        let ep_is_legal = setup
-            .ep_square
-            .is_some_and(|square| en_passant::captors(&setup.board, setup.turn, square).any());
-        let mut position = Position {
+        Position {
             board: setup.board,
             turn: setup.turn,
             mode,
             castling: setup.castling,
+            castling_men: castling_men(&setup.board, &setup.castling),
             passed_square: setup.ep_square,
-            ep_is_legal,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
-            king: Square::A1,
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
             base_key: key_from_scratch(&setup.board, setup.turn, &setup.castling),
-        };
-        position.look_around_the_king();
-        position
+        }
     }
 
     /// Which piece stands where.
@@ -125,12 +117,9 @@ impl Position {
 
     /// The square on which a pawn may be taken en passant by a **legal** move right now.
     #[must_use]
-    pub const fn ep_square(&self) -> Option<Square> {
-        if self.ep_is_legal {
-            self.passed_square
-        } else {
-            None
-        }
+    pub fn ep_square(&self) -> Option<Square> {
+        self.passed_square
+            .filter(|&square| en_passant::captors(&self.board, self.turn, square).any())
     }
 
     /// The square passed by the last move if that was a double step, whether anyone can take there
@@ -155,35 +144,47 @@ impl Position {
     /// Where that color's king stands.
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
-        if color == self.turn {
-            return self.king;
-        }
         // A position has both kings, so the other value is never used.
-        self.board.king(color).unwrap_or(self.king)
+        self.board.king(color).unwrap_or(Square::A1)
     }
 
-    /// The men that give check (article 3.9.1).
+    /// The men that give check (article 3.9.1). Found anew each time: keep the answer if you need
+    /// it twice.
     #[must_use]
-    pub const fn checkers(&self) -> Bitboard {
-        self.checkers
+    pub fn checkers(&self) -> Bitboard {
+        self.board.attackers(self.king(self.turn), !self.turn)
     }
 
-    /// The men of the side to move that alone shield their king from a rook, bishop or queen.
+    /// The men of the side to move that alone shield their king from a rook, bishop or queen. Found
+    /// anew each time: keep the answer if you need it twice.
     #[must_use]
-    pub const fn pinned(&self) -> Bitboard {
-        self.pinned
+    pub fn pinned(&self) -> Bitboard {
+        let king = self.king(self.turn);
+        let snipers = self.board.snipers(king, !self.turn);
+        let shields = |sniper| between(king, sniper) & self.board.occupied();
+        snipers
+            .into_iter()
+            .map(shields)
+            .filter(|shields| !shields.more_than_one())
+            .fold(Bitboard::EMPTY, |pinned, shield| pinned | shield)
+            & self.board.by_color(self.turn)
     }
 
     /// Whether the side to move is in check (article 3.9.1).
     #[must_use]
-    pub const fn is_check(&self) -> bool {
-        self.checkers.any()
+    pub fn is_check(&self) -> bool {
+        self.checkers().any()
     }
 
     /// All men of that color that attack a square, pinned ones too (articles 3.1.2 and 3.1.3).
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
         self.board.attackers(square, by)
+    }
+
+    /// The rooks of all castling rights, and their kings.
+    pub(crate) const fn castling_men(&self) -> Bitboard {
+        self.castling_men
     }
 
     /// The same with the counters, as a setup. Its en passant square is
@@ -239,154 +240,170 @@ impl Position {
     /// Plays a move that is known to be legal: the fast door. An illegal move leaves a position
     /// that means nothing, but does no other harm.
     pub fn play_unchecked(&mut self, mv: Move) {
-        let us = self.turn;
-        let Some(role) = self.board.role_at(mv.from()) else {
-            return;
-        };
-        let piece = Piece { role, color: us };
-        self.passed_square = None;
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        *self = self.after_unchecked(mv);
+    }
+
+    /// The position after a move that is known to be legal. This is cheaper than a clone that is
+    /// then changed. An illegal move leads to a position that means nothing, but does no other
+    /// harm.
+    #[must_use]
+    #[inline(always)]
+    pub fn after_unchecked(&self, mv: Move) -> Position {
+        self.after(mv, self.turn)
+    }
+
+    /// The same for the side to move, which the compiler may know.
+    #[inline(always)]
+    pub(crate) fn after(&self, mv: Move, us: Color) -> Position {
         match mv.kind() {
-            MoveKind::Castle(side) => self.castle(mv, side),
-            MoveKind::EnPassant => {
-                self.lift(en_passant::passed_pawn(mv.to()), Piece { role, color: !us });
-                self.lift(mv.from(), piece);
-                self.put(mv.to(), piece);
-                self.halfmove_clock = 0;
-            }
-            MoveKind::Normal => self.move_man(mv, piece),
+            MoveKind::Normal => self.after_man(mv, us),
+            MoveKind::EnPassant => self.after_en_passant(mv),
+            MoveKind::Castle(side) => self.after_castling(mv, side),
         }
-        self.turn_over();
-        self.ep_is_legal = self
-            .passed_square
-            .is_some_and(|square| en_passant::captors(&self.board, self.turn, square).any());
     }
 
     /// Lets the side to move pass, as notes to games do. Not in check: that position would mean
     /// nothing.
     pub(crate) fn pass_unchecked(&mut self) {
-        self.passed_square = None;
-        self.ep_is_legal = false;
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.turn_over();
+        *self = self.next(Change {
+            us: self.turn,
+            board: self.board,
+            key: 0,
+            touched: Bitboard::EMPTY,
+            is_final: false,
+            passed_square: None,
+        });
     }
 
-    /// Gives the other side the move.
-    fn turn_over(&mut self) {
-        if self.turn == Color::Black {
-            self.fullmove_number = self.fullmove_number.saturating_add(1);
-        }
-        self.turn = !self.turn;
-        self.base_key ^= TURN_NUMBER;
-        self.look_around_the_king();
-    }
-
-    fn move_man(&mut self, mv: Move, piece: Piece) {
+    /// One man moves, and takes what stands where it arrives.
+    #[inline(always)]
+    fn after_man(&self, mv: Move, us: Color) -> Position {
         let (from, to) = (mv.from(), mv.to());
-        if let Some(taken) = self.board.role_at(to) {
-            self.lift(
-                to,
-                Piece {
-                    role: taken,
-                    color: !piece.color,
-                },
-            );
-            self.halfmove_clock = 0;
+        let (mover, placed) = (mv.mover(us), mv.placed(us));
+        let takes = self.board.occupied().contains(to);
+        let mut key = code_number(mover, from) ^ code_number(placed, to);
+        if takes {
+            key ^= code_number(self.board.code_at(to), to);
         }
-        self.lift(from, piece);
-        self.put(
-            to,
-            Piece {
-                role: mv.promotion().unwrap_or(piece.role),
-                color: piece.color,
-            },
-        );
-        if piece.role == Role::Pawn {
-            self.halfmove_clock = 0;
-            if from.bits().abs_diff(to.bits()) == 16 {
-                self.passed_square = Some(Square::from_low_bits(from.bits().midpoint(to.bits())));
-            }
-        }
-        self.drop_rights(piece, from, to);
+        let passed = Square::from_low_bits(from.bits().midpoint(to.bits()));
+        self.next(Change {
+            us,
+            board: self.board.replaced(from.into(), to, placed),
+            key,
+            touched: Bitboard::of(from) | Bitboard::of(to),
+            is_final: takes | mover.is_pawn(),
+            passed_square: mv.is_double_step().then_some(passed),
+        })
     }
 
-    /// Takes the rights that end when a man goes from one square to another (article 3.8.2.1).
-    fn drop_rights(&mut self, piece: Piece, from: Square, to: Square) {
-        if self.castling.is_empty() {
-            return;
-        }
-        for side in Side::ALL {
-            let rook = self.castling.rook(piece.color, side);
-            if rook.is_some() && (piece.role == Role::King || rook == Some(from)) {
-                self.drop_right(piece.color, side);
-            }
-            if self.castling.rook(!piece.color, side) == Some(to) {
-                self.drop_right(!piece.color, side);
-            }
-        }
+    #[cold]
+    #[inline(never)]
+    fn after_en_passant(&self, mv: Move) -> Position {
+        let (from, to) = (mv.from(), mv.to());
+        let passed = en_passant::passed_pawn(to);
+        let (ours, theirs) = (self.board.code_at(from), self.board.code_at(passed));
+        let emptied = Bitboard::of(from) | passed.into();
+        self.next(Change {
+            us: self.turn,
+            board: self.board.replaced(emptied, to, ours),
+            key: code_number(ours, from) ^ code_number(ours, to) ^ code_number(theirs, passed),
+            touched: Bitboard::EMPTY,
+            is_final: true,
+            passed_square: None,
+        })
     }
 
-    fn drop_right(&mut self, color: Color, side: Side) {
-        if self.castling.rook(color, side).is_some() {
-            self.castling.set(color, side, None);
-            self.base_key ^= castling_number(color, side);
-        }
+    #[cold]
+    #[inline(never)]
+    fn after_castling(&self, mv: Move, side: Side) -> Position {
+        let (king_from, rook_from) = (mv.from(), mv.to());
+        let king_to = Square::new(side.king_file(), king_from.rank());
+        let rook_to = Square::new(side.rook_file(), king_from.rank());
+        let king = self.board.code_at(king_from);
+        let rook = self.board.code_at(rook_from);
+        let emptied = Bitboard::of(king_from) | rook_from.into();
+        let board = self.board.replaced(emptied, king_to, king);
+        self.next(Change {
+            us: self.turn,
+            board: board.replaced(Bitboard::EMPTY, rook_to, rook),
+            key: code_number(king, king_from)
+                ^ code_number(king, king_to)
+                ^ code_number(rook, rook_from)
+                ^ code_number(rook, rook_to),
+            touched: emptied,
+            is_final: false,
+            passed_square: None,
+        })
     }
 
-    fn castle(&mut self, mv: Move, side: Side) {
-        let color = self.turn;
-        let king = Piece {
-            role: Role::King,
-            color,
+    /// The position that comes of a change. It is written once, field by field, and never touched
+    /// again: reading back what has just been written costs more than the whole move.
+    #[inline(always)]
+    fn next(&self, change: Change) -> Position {
+        let (castling, castling_men, rights_key) = if (self.castling_men & change.touched).any() {
+            self.rights_left(change.touched)
+        } else {
+            (self.castling, self.castling_men, 0)
         };
-        let rook = Piece {
-            role: Role::Rook,
-            color,
-        };
-        let rank = mv.from().rank();
-        self.lift(mv.from(), king);
-        self.lift(mv.to(), rook);
-        self.put(Square::new(side.king_file(), rank), king);
-        self.put(Square::new(side.rook_file(), rank), rook);
-        self.drop_right(color, Side::King);
-        self.drop_right(color, Side::Queen);
-    }
-
-    fn lift(&mut self, square: Square, piece: Piece) {
-        self.board.toggle(square.into(), piece);
-        self.base_key ^= piece_number(piece, square);
-    }
-
-    fn put(&mut self, square: Square, piece: Piece) {
-        self.lift(square, piece);
-    }
-
-    /// Finds the king of the side to move, who gives it check and who shields it.
-    fn look_around_the_king(&mut self) {
-        let (us, them) = (self.turn, !self.turn);
-        let Some(king) = self.board.king(us) else {
-            return;
-        };
-        let board = &self.board;
-        let enemies = board.by_color(them);
-        let steps = (knight_attacks(king) & board.by_role(Role::Knight))
-            | (pawn_attacks(us, king) & board.by_role(Role::Pawn));
-        let aligned = (bishop_attacks(king, enemies) & board.diagonal_movers())
-            | (rook_attacks(king, enemies) & board.straight_movers());
-        let mut checkers = steps & enemies;
-        let mut pinned = Bitboard::EMPTY;
-        for sniper in aligned & enemies {
-            let shields = between(king, sniper) & board.occupied();
-            if shields.is_empty() {
-                checkers |= sniper.into();
-            } else if !shields.more_than_one() {
-                pinned |= shields;
-            }
+        let black_moved = u32::from(change.us == Color::Black);
+        let clock = self.halfmove_clock.saturating_add(1);
+        Position {
+            board: change.board,
+            base_key: self.base_key ^ change.key ^ rights_key ^ TURN_NUMBER,
+            castling,
+            castling_men,
+            halfmove_clock: if change.is_final { 0 } else { clock },
+            fullmove_number: self.fullmove_number.saturating_add(black_moved),
+            passed_square: change.passed_square,
+            turn: !change.us,
+            mode: self.mode,
         }
-        self.king = king;
-        self.checkers = checkers;
-        self.pinned = pinned;
     }
+
+    /// The rights that are left when men have left these squares or were taken there (article
+    /// 3.8.2.1), the men that have them, and the change of the key.
+    #[inline(never)]
+    fn rights_left(&self, touched: Bitboard) -> (CastlingRights, Bitboard, u64) {
+        let (mut castling, mut men, mut key) = (self.castling, self.castling_men, 0);
+        for color in Color::ALL {
+            let rooks = castling.rooks(color);
+            let own = men & Bitboard::rank(home_rank(color));
+            let king_moved = ((own - rooks) & touched).any();
+            for side in Side::ALL {
+                let right = castling.rook(color, side);
+                if right.is_some_and(|rook| king_moved || touched.contains(rook)) {
+                    castling.set(color, side, None);
+                    key ^= castling_number(color, side);
+                }
+            }
+            let is_over = castling.rooks(color).is_empty();
+            men -= if is_over { own } else { own & touched };
+        }
+        (castling, men, key)
+    }
+}
+
+/// What a move changes.
+struct Change {
+    /// Who moves.
+    us: Color,
+    board: Board,
+    /// The change of the key by the men.
+    key: u64,
+    /// The squares that were left or reached, as far as castling rights may hang on them.
+    touched: Bitboard,
+    /// Whether it can never be undone: a capture, or a pawn has moved.
+    is_final: bool,
+    passed_square: Option<Square>,
+}
+
+/// The rooks of all castling rights, and their kings.
+fn castling_men(board: &Board, castling: &CastlingRights) -> Bitboard {
+    castling
+        .iter()
+        .fold(Bitboard::EMPTY, |men, (color, _, rook)| {
+            men | rook.into() | board.by_piece(color, Role::King)
+        })
 }
 
 impl PartialEq for Position {

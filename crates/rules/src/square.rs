@@ -188,19 +188,54 @@ impl fmt::Display for Rank {
     }
 }
 
-/// One of the 64 squares (article 2.1).
-///
-/// ```
-/// use tabiya_rules::{File, Rank, Square};
-///
-/// let square: Square = "e4".parse()?;
-/// assert_eq!(square, Square::E4);
-/// assert_eq!(square, Square::new(File::E, Rank::Four));
-/// assert_eq!(square.index(), 28);
-/// # Ok::<(), tabiya_rules::SquareError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square(u8);
+/// Writes down the squares once, for the type, the list and the way back from a number.
+macro_rules! squares {
+    ($($name:ident = $index:literal,)*) => {
+        /// One of the 64 squares (article 2.1).
+        ///
+        /// ```
+        /// use tabiya_rules::{File, Rank, Square};
+        ///
+        /// let square: Square = "e4".parse()?;
+        /// assert_eq!(square, Square::E4);
+        /// assert_eq!(square, Square::new(File::E, Rank::Four));
+        /// assert_eq!(square.index(), 28);
+        /// # Ok::<(), tabiya_rules::SquareError>(())
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[allow(missing_docs, reason = "each name says which square it is")]
+        pub enum Square {
+            $($name = $index,)*
+        }
+
+        impl Square {
+            /// All squares in the order a1, b1, …, h8.
+            pub const ALL: [Square; 64] = [$(Square::$name,)*];
+
+            /// The square of the low six bits; for numbers that are known to be below 64.
+            pub(crate) const fn from_low_bits(bits: u8) -> Square {
+                match bits & 63 {
+                    $($index => Square::$name,)*
+                    // Six bits have no other value; the compiler sees that nothing is to be done.
+                    _ => Square::H8,
+                }
+            }
+        }
+    };
+}
+
+#[rustfmt::skip]
+squares! {
+    A1 = 0, B1 = 1, C1 = 2, D1 = 3, E1 = 4, F1 = 5, G1 = 6, H1 = 7,
+    A2 = 8, B2 = 9, C2 = 10, D2 = 11, E2 = 12, F2 = 13, G2 = 14, H2 = 15,
+    A3 = 16, B3 = 17, C3 = 18, D3 = 19, E3 = 20, F3 = 21, G3 = 22, H3 = 23,
+    A4 = 24, B4 = 25, C4 = 26, D4 = 27, E4 = 28, F4 = 29, G4 = 30, H4 = 31,
+    A5 = 32, B5 = 33, C5 = 34, D5 = 35, E5 = 36, F5 = 37, G5 = 38, H5 = 39,
+    A6 = 40, B6 = 41, C6 = 42, D6 = 43, E6 = 44, F6 = 45, G6 = 46, H6 = 47,
+    A7 = 48, B7 = 49, C7 = 50, D7 = 51, E7 = 52, F7 = 53, G7 = 54, H7 = 55,
+    A8 = 56, B8 = 57, C8 = 58, D8 = 59, E8 = 60, F8 = 61, G8 = 62, H8 = 63,
+}
 
 /// The text is not the name of a square: a letter a to h, then a digit 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -208,131 +243,58 @@ pub struct Square(u8);
 pub struct SquareError;
 
 impl Square {
-    /// All squares in the order a1, b1, …, h8.
-    pub const ALL: [Square; 64] = [
-        Square::A1,
-        Square::B1,
-        Square::C1,
-        Square::D1,
-        Square::E1,
-        Square::F1,
-        Square::G1,
-        Square::H1,
-        Square::A2,
-        Square::B2,
-        Square::C2,
-        Square::D2,
-        Square::E2,
-        Square::F2,
-        Square::G2,
-        Square::H2,
-        Square::A3,
-        Square::B3,
-        Square::C3,
-        Square::D3,
-        Square::E3,
-        Square::F3,
-        Square::G3,
-        Square::H3,
-        Square::A4,
-        Square::B4,
-        Square::C4,
-        Square::D4,
-        Square::E4,
-        Square::F4,
-        Square::G4,
-        Square::H4,
-        Square::A5,
-        Square::B5,
-        Square::C5,
-        Square::D5,
-        Square::E5,
-        Square::F5,
-        Square::G5,
-        Square::H5,
-        Square::A6,
-        Square::B6,
-        Square::C6,
-        Square::D6,
-        Square::E6,
-        Square::F6,
-        Square::G6,
-        Square::H6,
-        Square::A7,
-        Square::B7,
-        Square::C7,
-        Square::D7,
-        Square::E7,
-        Square::F7,
-        Square::G7,
-        Square::H7,
-        Square::A8,
-        Square::B8,
-        Square::C8,
-        Square::D8,
-        Square::E8,
-        Square::F8,
-        Square::G8,
-        Square::H8,
-    ];
-
     /// The square where a file and a rank meet.
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Square {
-        Square(((rank as u8) << 3) | file as u8)
+        Square::from_low_bits(((rank as u8) << 3) | file as u8)
     }
 
     /// The square of an index, 0 (a1) to 63 (h8).
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Square> {
         if index < 64 {
-            Some(Square(index))
+            Some(Square::from_low_bits(index))
         } else {
             None
         }
     }
 
-    /// The square of the low six bits; for numbers that are known to be below 64.
-    pub(crate) const fn from_low_bits(bits: u8) -> Square {
-        Square(bits & 63)
-    }
-
     /// 0 for a1, 1 for b1, …, 63 for h8.
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self as usize
     }
 
     pub(crate) const fn bits(self) -> u8 {
-        self.0
+        self as u8
     }
 
     /// Its file.
     #[must_use]
     pub const fn file(self) -> File {
-        File::from_low_bits(self.0)
+        File::from_low_bits(self.bits())
     }
 
     /// Its rank.
     #[must_use]
     pub const fn rank(self) -> Rank {
-        Rank::from_low_bits(self.0 >> 3)
+        Rank::from_low_bits(self.bits() >> 3)
     }
 
     /// True for the squares of a1's color, which is dark (article 2.1).
     #[must_use]
     pub const fn is_dark(self) -> bool {
-        (self.0 ^ (self.0 >> 3)) & 1 == 0
+        (self.bits() ^ (self.bits() >> 3)) & 1 == 0
     }
 
     /// The square so many files to the right (as White sees it) and so many ranks up, if the board
     /// reaches that far.
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
-        let file = (self.0 & 7).wrapping_add_signed(files);
-        let rank = (self.0 >> 3).wrapping_add_signed(ranks);
+        let file = (self.bits() & 7).wrapping_add_signed(files);
+        let rank = (self.bits() >> 3).wrapping_add_signed(ranks);
         if file < 8 && rank < 8 {
-            Some(Square((rank << 3) | file))
+            Some(Square::from_low_bits((rank << 3) | file))
         } else {
             None
         }
@@ -341,77 +303,8 @@ impl Square {
     /// The same square seen from the other side: e2 becomes e7.
     #[must_use]
     pub const fn flip_rank(self) -> Square {
-        Square(self.0 ^ 56)
+        Square::from_low_bits(self.bits() ^ 56)
     }
-}
-
-/// The names of the squares.
-#[allow(missing_docs, reason = "each name says which square it is")]
-impl Square {
-    pub const A1: Square = Square(0);
-    pub const B1: Square = Square(1);
-    pub const C1: Square = Square(2);
-    pub const D1: Square = Square(3);
-    pub const E1: Square = Square(4);
-    pub const F1: Square = Square(5);
-    pub const G1: Square = Square(6);
-    pub const H1: Square = Square(7);
-    pub const A2: Square = Square(8);
-    pub const B2: Square = Square(9);
-    pub const C2: Square = Square(10);
-    pub const D2: Square = Square(11);
-    pub const E2: Square = Square(12);
-    pub const F2: Square = Square(13);
-    pub const G2: Square = Square(14);
-    pub const H2: Square = Square(15);
-    pub const A3: Square = Square(16);
-    pub const B3: Square = Square(17);
-    pub const C3: Square = Square(18);
-    pub const D3: Square = Square(19);
-    pub const E3: Square = Square(20);
-    pub const F3: Square = Square(21);
-    pub const G3: Square = Square(22);
-    pub const H3: Square = Square(23);
-    pub const A4: Square = Square(24);
-    pub const B4: Square = Square(25);
-    pub const C4: Square = Square(26);
-    pub const D4: Square = Square(27);
-    pub const E4: Square = Square(28);
-    pub const F4: Square = Square(29);
-    pub const G4: Square = Square(30);
-    pub const H4: Square = Square(31);
-    pub const A5: Square = Square(32);
-    pub const B5: Square = Square(33);
-    pub const C5: Square = Square(34);
-    pub const D5: Square = Square(35);
-    pub const E5: Square = Square(36);
-    pub const F5: Square = Square(37);
-    pub const G5: Square = Square(38);
-    pub const H5: Square = Square(39);
-    pub const A6: Square = Square(40);
-    pub const B6: Square = Square(41);
-    pub const C6: Square = Square(42);
-    pub const D6: Square = Square(43);
-    pub const E6: Square = Square(44);
-    pub const F6: Square = Square(45);
-    pub const G6: Square = Square(46);
-    pub const H6: Square = Square(47);
-    pub const A7: Square = Square(48);
-    pub const B7: Square = Square(49);
-    pub const C7: Square = Square(50);
-    pub const D7: Square = Square(51);
-    pub const E7: Square = Square(52);
-    pub const F7: Square = Square(53);
-    pub const G7: Square = Square(54);
-    pub const H7: Square = Square(55);
-    pub const A8: Square = Square(56);
-    pub const B8: Square = Square(57);
-    pub const C8: Square = Square(58);
-    pub const D8: Square = Square(59);
-    pub const E8: Square = Square(60);
-    pub const F8: Square = Square(61);
-    pub const G8: Square = Square(62);
-    pub const H8: Square = Square(63);
 }
 
 impl fmt::Display for Square {

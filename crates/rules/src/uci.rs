@@ -126,20 +126,13 @@ pub(crate) fn legal_reading(position: &Position, attempt: Attempt) -> Option<Mov
             .legal_castling(side)
             .filter(|_| promotion.is_none());
     }
-    let mv = match promotion {
+    match promotion {
         Some(role) => Move::promotions(from, to)
             .into_iter()
-            .find(|mv| mv.promotion() == Some(role))?,
-        None if is_en_passant(position, from, to) => Move::en_passant(from, to),
-        None => Move::normal(from, to),
-    };
-    position.is_legal(mv).then_some(mv)
-}
-
-fn is_en_passant(position: &Position, from: Square, to: Square) -> bool {
-    position.ep_square() == Some(to)
-        && from.file() != to.file()
-        && position.board().role_at(from) == Some(Role::Pawn)
+            .find(|mv| mv.promotion() == Some(role))
+            .filter(|mv| position.is_legal(*mv)),
+        None => position.plain_move(from, to),
+    }
 }
 
 impl Move {

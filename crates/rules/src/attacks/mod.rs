@@ -1,6 +1,15 @@
-//! Which squares each kind of piece attacks, on an empty or a filled board. Small tables made by
-//! the compiler; the lines come from subtraction (hyperbola quintessence). Not here: whose piece it
-//! is, pins, checks.
+//! Which squares each kind of piece attacks, on an empty or a filled board, by tables that the
+//! compiler makes. Not here: whose piece it is, pins, checks.
+
+// Where every byte has to be sent over a network, 800 kB of tables are too many.
+mod lines;
+#[cfg(any(test, not(target_family = "wasm")))]
+mod magic;
+
+#[cfg(target_family = "wasm")]
+use lines as sliders;
+#[cfg(not(target_family = "wasm"))]
+use magic as sliders;
 
 use crate::{Bitboard, Color, Role, Square};
 
@@ -29,6 +38,21 @@ impl SquareTable {
                 }
                 step += 1;
             }
+            index += 1;
+        }
+        SquareTable(table)
+    }
+
+    /// The squares of both tables.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "runs in the compiler, on 64 entries"
+    )]
+    const fn with(&self, other: &SquareTable) -> SquareTable {
+        let mut table = self.0;
+        let mut index = 0;
+        while index < 64 {
+            table[index].0 |= other.0[index].0;
             index += 1;
         }
         SquareTable(table)
@@ -86,68 +110,8 @@ static FILE: SquareTable = SquareTable::of_line(0, 1);
 static RANK: SquareTable = SquareTable::of_line(1, 0);
 static RISING: SquareTable = SquareTable::of_line(1, 1);
 static FALLING: SquareTable = SquareTable::of_line(1, -1);
-
-/// Attacks along a rank, by the file of the rook and the six inner squares of the rank.
-static RANK_ATTACKS: [[u8; 64]; 8] = rank_attacks();
-
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs in the compiler, within the bounds"
-)]
-const fn rank_attacks() -> [[u8; 64]; 8] {
-    let mut table = [[0; 64]; 8];
-    let mut file = 0_u8;
-    while file < 8 {
-        let mut inner = 0_u8;
-        while inner < 64 {
-            let occupied = inner << 1;
-            let mut attacked = 0;
-            let mut here = file;
-            while here < 7 {
-                here += 1;
-                attacked |= 1 << here;
-                if occupied & (1 << here) != 0 {
-                    break;
-                }
-            }
-            here = file;
-            while here > 0 {
-                here -= 1;
-                attacked |= 1 << here;
-                if occupied & (1 << here) != 0 {
-                    break;
-                }
-            }
-            table[file as usize][inner as usize] = attacked;
-            inner += 1;
-        }
-        file += 1;
-    }
-    table
-}
-
-/// Attacks along a line that meets each rank at most once, so that swapping the bytes reverses it.
-const fn line_attacks(square: Square, line: Bitboard, occupied: Bitboard) -> Bitboard {
-    let origin = Bitboard::of(square).0;
-    let blockers = occupied.0 & line.0;
-    let up = blockers.wrapping_sub(origin);
-    let down = blockers
-        .swap_bytes()
-        .wrapping_sub(origin.swap_bytes())
-        .swap_bytes();
-    Bitboard((up ^ down) & line.0)
-}
-
-#[expect(
-    clippy::indexing_slicing,
-    reason = "three bits index 8 entries, six bits index 64"
-)]
-const fn along_rank(square: Square, occupied: Bitboard) -> Bitboard {
-    let shift = (square.bits() & 56) as u32;
-    let inner = (occupied.0.wrapping_shr(shift) >> 1) & 63;
-    let attacked = RANK_ATTACKS[(square.bits() & 7) as usize][inner as usize];
-    Bitboard((attacked as u64).wrapping_shl(shift))
-}
+static DIAGONALS: SquareTable = RISING.with(&FALLING);
+static STRAIGHTS: SquareTable = FILE.with(&RANK);
 
 /// What a knight attacks (article 3.6).
 #[must_use]
@@ -172,28 +136,28 @@ pub const fn pawn_attacks(color: Color, square: Square) -> Bitboard {
 
 /// What a bishop attacks (article 3.2), the first man on each diagonal included.
 #[must_use]
-pub const fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    let rising = line_attacks(square, RISING.get(square), occupied);
-    let falling = line_attacks(square, FALLING.get(square), occupied);
-    Bitboard(rising.0 | falling.0)
+#[inline]
+pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    sliders::bishop(square, occupied)
 }
 
 /// What a rook attacks (article 3.3), the first man on each line included.
 #[must_use]
-pub const fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    let file = line_attacks(square, FILE.get(square), occupied);
-    Bitboard(file.0 | along_rank(square, occupied).0)
+#[inline]
+pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    sliders::rook(square, occupied)
 }
 
 /// What a queen attacks (article 3.4).
 #[must_use]
-pub const fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(bishop_attacks(square, occupied).0 | rook_attacks(square, occupied).0)
+#[inline]
+pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    bishop_attacks(square, occupied) | rook_attacks(square, occupied)
 }
 
 /// What a piece of that role and color attacks from a square.
 #[must_use]
-pub const fn attacks(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+pub fn attacks(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => pawn_attacks(color, square),
         Role::Knight => knight_attacks(square),
@@ -202,6 +166,30 @@ pub const fn attacks(role: Role, color: Color, square: Square, occupied: Bitboar
         Role::Queen => queen_attacks(square, occupied),
         Role::King => king_attacks(square),
     }
+}
+
+/// The whole diagonals through a square, without the square itself.
+pub(crate) const fn diagonals(square: Square) -> Bitboard {
+    DIAGONALS.get(square)
+}
+
+/// The whole rank and file through a square, without the square itself.
+pub(crate) const fn straights(square: Square) -> Bitboard {
+    STRAIGHTS.get(square)
+}
+
+/// What knights on any of these squares attack.
+pub(crate) const fn knights_attacks(knights: Bitboard) -> Bitboard {
+    let (east, west) = (knights.east(), knights.west());
+    let near = east.0 | west.0;
+    let far = east.east().0 | west.west().0;
+    Bitboard(near << 16 | near >> 16 | far << 8 | far >> 8)
+}
+
+/// What pawns of that color on any of these squares attack.
+pub(crate) const fn pawns_attacks(color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = pawns.forward(color);
+    Bitboard(ahead.east().0 | ahead.west().0)
 }
 
 /// The whole rank, file or diagonal through two squares, both included; empty when no line joins
@@ -266,10 +254,32 @@ mod tests {
             for square in Square::ALL {
                 let diagonals = walk(square, &[(1, 1), (1, -1), (-1, 1), (-1, -1)], occupied);
                 let straights = walk(square, &[(1, 0), (0, -1), (-1, 0), (0, 1)], occupied);
-                assert_eq!(bishop_attacks(square, occupied), diagonals);
-                assert_eq!(rook_attacks(square, occupied), straights);
+                assert_eq!(magic::bishop(square, occupied), diagonals);
+                assert_eq!(magic::rook(square, occupied), straights);
+                assert_eq!(lines::bishop(square, occupied), diagonals);
+                assert_eq!(lines::rook(square, occupied), straights);
                 assert_eq!(queen_attacks(square, occupied), diagonals | straights);
             }
+        }
+    }
+
+    #[test]
+    fn sets_of_steppers_agree_with_each_alone() {
+        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        for _ in 0..2000 {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            let men = Bitboard(seed & seed.rotate_left(21));
+            let union = |attacks: fn(Square) -> Bitboard| {
+                men.into_iter()
+                    .fold(Bitboard::EMPTY, |all, square| all | attacks(square))
+            };
+            assert_eq!(knights_attacks(men), union(knight_attacks));
+            let white = union(|square| pawn_attacks(Color::White, square));
+            let black = union(|square| pawn_attacks(Color::Black, square));
+            assert_eq!(pawns_attacks(Color::White, men), white);
+            assert_eq!(pawns_attacks(Color::Black, men), black);
         }
     }
 

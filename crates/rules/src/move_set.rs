@@ -1,0 +1,104 @@
+//! Sets of legal moves that have something in common: the form in which they are found. Not here:
+//! finding them (`movegen`), lists (`move_list`).
+
+use crate::{Bitboard, Move, Role, Square};
+
+/// Some legal moves of a position: of one man, or of all pawns that go the same way. Counting them
+/// is cheaper than going through them.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use tabiya_rules::Position;
+///
+/// let mut count = 0;
+/// Position::standard().for_each_move_set(|set| -> ControlFlow<()> {
+///     assert_eq!(set.len(), set.into_iter().count());
+///     count += set.len();
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(count, 20);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveSet(pub(crate) Shape);
+
+/// What the moves of a set have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// One man goes to any of the targets.
+    Man {
+        role: Role,
+        from: Square,
+        targets: Bitboard,
+    },
+    /// Each target is reached by a pawn from the square that many places before it.
+    Pawns { step: i8, targets: Bitboard },
+    /// The same by double steps.
+    DoubleSteps { step: i8, targets: Bitboard },
+    /// The same, and each pawn becomes any of four pieces.
+    Promotions { step: i8, targets: Bitboard },
+    /// A move of its own: castling or en passant.
+    Single(Move),
+}
+
+impl MoveSet {
+    /// How many moves there are.
+    #[must_use]
+    #[inline]
+    pub const fn len(&self) -> usize {
+        match self.0 {
+            Shape::Man { targets, .. }
+            | Shape::Pawns { targets, .. }
+            | Shape::DoubleSteps { targets, .. } => targets.count() as usize,
+            Shape::Promotions { targets, .. } => 4 * targets.count() as usize,
+            Shape::Single(_) => 1,
+        }
+    }
+
+    /// Whether there is no move.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The squares of arrival; for castling, **the rook's**.
+    #[must_use]
+    pub const fn targets(&self) -> Bitboard {
+        match self.0 {
+            Shape::Man { targets, .. }
+            | Shape::Pawns { targets, .. }
+            | Shape::DoubleSteps { targets, .. }
+            | Shape::Promotions { targets, .. } => targets,
+            Shape::Single(mv) => Bitboard::of(mv.to()),
+        }
+    }
+
+    /// Shows each move.
+    #[inline(always)]
+    pub(crate) fn for_each(self, mut show: impl FnMut(Move)) {
+        match self.0 {
+            Shape::Man {
+                role,
+                from,
+                targets,
+            } => targets
+                .into_iter()
+                .for_each(|to| show(Move::normal(role, from, to))),
+            Shape::Pawns { step, targets } => targets
+                .into_iter()
+                .for_each(|to| show(Move::normal(Role::Pawn, back(to, step), to))),
+            Shape::DoubleSteps { step, targets } => targets
+                .into_iter()
+                .for_each(|to| show(Move::double_step(back(to, step), to))),
+            Shape::Promotions { step, targets } => targets
+                .into_iter()
+                .flat_map(|to| Move::promotions(back(to, step), to))
+                .for_each(show),
+            Shape::Single(mv) => show(mv),
+        }
+    }
+}
+
+/// The square from which a pawn comes.
+const fn back(to: Square, step: i8) -> Square {
+    Square::from_low_bits(to.bits().wrapping_sub(step.cast_unsigned()))
+}

@@ -101,6 +101,14 @@ impl Bitboard {
         Some(Square::from_low_bits(low_byte(63 ^ self.0.leading_zeros())))
     }
 
+    /// Takes the first square out of the set.
+    #[inline]
+    pub(crate) const fn pop(&mut self) -> Option<Square> {
+        let square = self.first();
+        self.0 &= self.0.wrapping_sub(1);
+        square
+    }
+
     /// The square, if the set has exactly one.
     #[must_use]
     pub const fn single(self) -> Option<Square> {
@@ -236,9 +244,7 @@ impl Iterator for Squares {
     type Item = Square;
 
     fn next(&mut self) -> Option<Square> {
-        let square = self.0.first()?;
-        self.0.0 &= self.0.0.wrapping_sub(1);
-        Some(square)
+        self.0.pop()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

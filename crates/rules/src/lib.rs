@@ -94,7 +94,7 @@ pub use insufficient::{InsufficientMaterial, InsufficientMaterialError};
 pub use key::Key;
 pub use material::{cannot_mate_by_material, is_dead_by_material};
 pub use move_list::{MoveList, Moves};
-pub use move_set::MoveSet;
+pub use move_set::{MoveSet, SetMoves};
 pub use moves::{Attempt, Move, MoveKind};
 pub use outcome::Outcome;
 pub use perft::{perft, perft_by_play};

@@ -1,6 +1,8 @@
 //! Sets of legal moves that have something in common: the form in which they are found. Not here:
 //! finding them (`movegen`), lists (`move_list`).
 
+use core::iter::FusedIterator;
+
 use crate::{Bitboard, Move, Role, Square};
 
 /// Some legal moves of a position: of one man, or of all pawns that go the same way. Counting them
@@ -72,7 +74,7 @@ impl MoveSet {
         }
     }
 
-    /// Shows each move.
+    /// Shows each move, in the order of the iterator but with a loop of its own for each shape.
     #[inline(always)]
     pub(crate) fn for_each(self, mut show: impl FnMut(Move)) {
         match self.0 {
@@ -85,7 +87,7 @@ impl MoveSet {
                 .for_each(|to| show(Move::normal(role, from, to))),
             Shape::Pawns { step, targets } => targets
                 .into_iter()
-                .for_each(|to| show(Move::normal(Role::Pawn, back(to, step), to))),
+                .for_each(|to| show(Move::single_step(back(to, step), to))),
             Shape::DoubleSteps { step, targets } => targets
                 .into_iter()
                 .for_each(|to| show(Move::double_step(back(to, step), to))),
@@ -97,6 +99,65 @@ impl MoveSet {
         }
     }
 }
+
+impl IntoIterator for MoveSet {
+    type Item = Move;
+    type IntoIter = SetMoves;
+
+    fn into_iter(self) -> SetMoves {
+        SetMoves {
+            left: self.len(),
+            shape: self.0,
+        }
+    }
+}
+
+/// The moves of a [`MoveSet`] one after the other.
+#[derive(Clone, Debug)]
+pub struct SetMoves {
+    shape: Shape,
+    left: usize,
+}
+
+impl Iterator for SetMoves {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        self.left = self.left.checked_sub(1)?;
+        match &mut self.shape {
+            Shape::Man {
+                role,
+                from,
+                targets,
+            } => targets.pop().map(|to| Move::normal(*role, *from, to)),
+            Shape::Pawns { step, targets } => targets
+                .pop()
+                .map(|to| Move::single_step(back(to, *step), to)),
+            Shape::DoubleSteps { step, targets } => targets
+                .pop()
+                .map(|to| Move::double_step(back(to, *step), to)),
+            Shape::Promotions { step, targets } => {
+                let to = targets.first()?;
+                // Four moves a target: it goes with the last of them.
+                let turn = self.left % 4;
+                if turn == 0 {
+                    targets.pop();
+                }
+                let moves = Move::promotions(back(to, *step), to);
+                moves.into_iter().rev().nth(turn)
+            }
+            Shape::Single(mv) => Some(*mv),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for SetMoves {}
+
+impl FusedIterator for SetMoves {}
 
 /// The square from which a pawn comes.
 const fn back(to: Square, step: i8) -> Square {

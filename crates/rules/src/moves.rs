@@ -24,12 +24,12 @@ pub enum MoveKind {
 }
 
 // The bits of a move: six for `from`, six for `to`, then a tag. The low three bits of the tag are
-// those of the `Code` that stands on `to` afterwards, and PAWN tells that a pawn has come there that
-// was not one step before its goal or that becomes something else.
+// those of the `Code` that stands on `to` afterwards. PAWN is added where that does not tell that a
+// pawn moves, or not enough: for promotions and double steps, and alone for en passant.
 const TAG_SHIFT: u32 = 12;
-const EN_PASSANT: u8 = 0;
 const CASTLE: u8 = 7;
 const PAWN: u8 = 8;
+const EN_PASSANT: u8 = PAWN;
 const DOUBLE_STEP: u8 = PAWN | role_bits(Role::Pawn);
 
 const fn role_bits(role: Role) -> u8 {
@@ -41,9 +41,17 @@ impl Move {
         Move(from.bits() as u16 | (to.bits() as u16) << 6 | (tag as u16) << TAG_SHIFT)
     }
 
-    /// A move of a man of that role that is none of the moves below.
+    /// A move that is neither castling, en passant nor a promotion.
     pub(crate) const fn normal(role: Role, from: Square, to: Square) -> Move {
+        if matches!(role, Role::Pawn) && from.bits() ^ to.bits() == 16 {
+            return Move::double_step(from, to);
+        }
         Move::pack(from, to, role_bits(role))
+    }
+
+    /// A pawn goes one square, ahead or to take.
+    pub(crate) const fn single_step(from: Square, to: Square) -> Move {
+        Move::pack(from, to, role_bits(Role::Pawn))
     }
 
     /// A pawn advances two squares.
@@ -87,7 +95,7 @@ impl Move {
         }
     }
 
-    /// The man that moves, castling and en passant aside.
+    /// The man that moves, castling aside.
     pub(crate) const fn mover(self, color: Color) -> Code {
         let tag = self.tag();
         let bits = if tag & PAWN == 0 {

@@ -11,12 +11,13 @@
 mod support;
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use support::{Rng, lively_move, random_start};
 use tabiya_rules::{
-    Attempt, EnPassantStyle, Fen, FenStyle, Game, Mode, Move, MoveKind, Position, Reason, Role,
-    Square, Uci, perft,
+    Attempt, Bitboard, EnPassantStyle, Fen, FenStyle, Game, Mode, Move, MoveKind, Piece, Position,
+    Reason, Role, Square, Uci, perft, perft_by_play,
 };
 
 /// Plays random moves, and shows each position on the way, the start included.
@@ -108,6 +109,66 @@ fn check_kept_state(position: &Position) {
     assert_eq!(fresh.legal_moves(), position.legal_moves());
 }
 
+/// Who gives check and who is pinned, by the plain meaning of the words.
+fn check_king_safety(position: &Position) {
+    let (us, board) = (position.turn(), position.board());
+    let king = position.king(us);
+    assert_eq!(
+        board.piece_at(king),
+        Some(Piece {
+            role: Role::King,
+            color: us
+        })
+    );
+    let checkers = board.attackers(king, !us);
+    assert_eq!(position.checkers(), checkers);
+    assert_eq!(position.is_check(), checkers.any());
+    let is_pinned = |man: &Square| {
+        let mut without = *board;
+        without.remove(*man);
+        *man != king && (without.attackers(king, !us) - checkers).any()
+    };
+    let pinned = board.by_color(us).into_iter().filter(is_pinned).collect();
+    assert_eq!(position.pinned(), pinned, "{}", position.fen());
+}
+
+/// The sets hold the moves of the list, each once, and say rightly how many they are.
+fn check_sets(position: &Position) {
+    let mut moves = Vec::new();
+    let end = position.for_each_move_set(|set| -> ControlFlow<()> {
+        let own: Vec<Move> = set.into_iter().collect();
+        assert_eq!(own.len(), set.len(), "{} {set:?}", position.fen());
+        assert_eq!(own.is_empty(), set.is_empty());
+        assert_eq!(
+            own.iter().map(|mv| mv.to()).collect::<Bitboard>(),
+            set.targets()
+        );
+        moves.extend(own);
+        ControlFlow::Continue(())
+    });
+    assert!(end.is_continue());
+    assert_eq!(moves, position.legal_moves().to_vec(), "{}", position.fen());
+    assert_eq!(position.count_legal_moves(), moves.len());
+    for mv in moves {
+        let mover = position.board().role_at(mv.from());
+        assert_eq!(Some(mv.role()), mover, "{} {mv:?}", position.fen());
+    }
+}
+
+/// The ways of playing a move and of counting lead to the same.
+fn check_play(position: &Position) {
+    for &mv in &position.legal_moves() {
+        let after = position.after_unchecked(mv);
+        let mut played = position.clone();
+        played.play(mv).expect("a legal move");
+        assert_eq!(after, played);
+        assert_eq!(after.to_setup(), played.to_setup());
+    }
+    for depth in 0..3 {
+        assert_eq!(perft(position, depth), perft_by_play(position, depth));
+    }
+}
+
 fn check_generator_doors(position: &Position, others: &HashSet<Move>) {
     let moves = position.legal_moves();
     let set: HashSet<Move> = moves.iter().copied().collect();
@@ -144,6 +205,23 @@ fn check_text_forms(position: &Position) {
 }
 
 #[test]
+fn a_position_and_a_move_are_small() {
+    assert!(size_of::<Position>() <= 64);
+    assert_eq!(size_of::<Move>(), 2);
+}
+
+/// More moves than any game can offer still fit on a list.
+#[test]
+fn a_crowd_of_queens() {
+    let fen = "knQQQQQQ/ppQ4Q/QQ5Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 1";
+    let setup = Fen::parse(fen).expect("FEN");
+    let position = setup.playable(Mode::Standard).expect("playable");
+    assert_eq!(position.legal_moves().len(), 263);
+    check_generator_doors(&position, &HashSet::new());
+    check_sets(&position);
+}
+
+#[test]
 fn castling_may_be_the_only_legal_move() {
     let fen = "k3r3/8/8/8/8/6p1/6P1/5KRB w K - 0 1";
     let position = Position::from_fen(fen, Mode::Chess960).expect("playable");
@@ -162,6 +240,7 @@ proptest! {
         let mut last = start.clone();
         walk(&mut rng, start, plies, |position| last = position.clone());
         check_reasons(&last);
+        check_play(&last);
     }
 
     #[test]
@@ -171,6 +250,8 @@ proptest! {
         let mut seen = HashSet::new();
         walk(&mut rng, start, plies, |position| {
             check_kept_state(position);
+            check_king_safety(position);
+            check_sets(position);
             check_text_forms(position);
             check_generator_doors(position, &seen);
             seen.extend(position.legal_moves());

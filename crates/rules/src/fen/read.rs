@@ -1,7 +1,7 @@
 //! Reads good FEN in one pass over its bytes, without memory from the heap. Not here: what is wrong
 //! with FEN that is not good (`diagnose`).
 
-use crate::{Bitboard, Board, Color, Piece, Setup, Square};
+use crate::{Board, Color, Piece, Setup, Square};
 
 use super::{Strictness, castling};
 
@@ -82,7 +82,7 @@ fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<&'a [u8]> {
             match SIGNS.get(usize::from(byte))? {
                 Sign::Man(piece) => {
                     let square = Square::from_low_bits((rank << 3) | file);
-                    board.toggle(Bitboard::of(square), *piece);
+                    board.set(square, *piece);
                     file += 1;
                     after_digit = false;
                 }

@@ -78,11 +78,10 @@ impl Position {
             }),
             MoveKind::Normal => {
                 let mover = mv.mover(self.turn());
-                let is_pawn = mover.is_pawn();
+                let is_last = mover.is_pawn() && Bitboard::BACK_RANKS.contains(mv.to());
                 self.board().code_at(mv.from()) == mover
-                    && mv.promotion().is_some()
-                        == (is_pawn && Bitboard::BACK_RANKS.contains(mv.to()))
-                    && mv.is_double_step() == (is_pawn && is_double_step(mv.from(), mv.to()))
+                    && mv.promotion().is_some() == is_last
+                    && (is_last || mv == Move::normal(mv.role(), mv.from(), mv.to()))
                     && self.legal_targets(mv.from()).contains(mv.to())
             }
         }
@@ -94,7 +93,6 @@ impl Position {
     pub(crate) fn plain_move(&self, from: Square, to: Square) -> Option<Move> {
         let role = self.board().role_at(from)?;
         let mv = match role {
-            Role::Pawn if is_double_step(from, to) => Move::double_step(from, to),
             Role::Pawn if self.passed_square() == Some(to) && from.file() != to.file() => {
                 Move::en_passant(from, to)
             }
@@ -136,10 +134,6 @@ impl Position {
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.has_legal_move()
     }
-}
-
-const fn is_double_step(from: Square, to: Square) -> bool {
-    from.bits() ^ to.bits() == 16
 }
 
 /// Puts the moves on a list.

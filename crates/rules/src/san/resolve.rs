@@ -126,7 +126,7 @@ fn pawn_movers(
             let takers = pawns & Bitboard::file(file) & pawn_attacks(!us, to);
             if board.by_color(!us).contains(to) {
                 unpinned(position, takers, to)
-            } else if position.ep_square() == Some(to) {
+            } else if position.passed_square() == Some(to) {
                 takers & captors(board, us, to)
             } else {
                 Bitboard::EMPTY
@@ -164,10 +164,13 @@ fn pack(
         Some(Role::Rook) => rook,
         Some(Role::Bishop) => bishop,
         Some(Role::Knight) => knight,
-        _ if role == Role::Pawn && position.ep_square() == Some(to) && from.file() != to.file() => {
+        _ if role == Role::Pawn
+            && position.passed_square() == Some(to)
+            && from.file() != to.file() =>
+        {
             Move::en_passant(from, to)
         }
-        _ => Move::normal(from, to),
+        _ => Move::normal(role, from, to),
     }
 }
 

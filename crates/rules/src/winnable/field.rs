@@ -269,8 +269,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn write(&mut self, from: Square, targets: Bitboard) {
-        let moves = targets.into_iter().map(|to| Move::normal(from, to));
+    fn write(&mut self, role: Role, from: Square, targets: Bitboard) {
+        let moves = targets.into_iter().map(|to| Move::normal(role, from, to));
         self.moves.extend(moves);
     }
 
@@ -282,7 +282,7 @@ impl<'a> Writer<'a> {
         // The king does not shield the squares behind it from the man that attacks it.
         let occupied = self.field.occupied - Bitboard::of(self.king);
         let safe = targets - self.field.attacked(!self.turn, occupied);
-        self.write(self.king, safe);
+        self.write(Role::King, self.king, safe);
     }
 
     /// The squares on which the man answers every check and still shields its king, if it has to.
@@ -296,16 +296,30 @@ impl<'a> Writer<'a> {
 
     fn piece_moves(&mut self) {
         for from in self.field.knights & (self.own - self.pinned) {
-            self.write(from, (knight_attacks(from) - self.own) & self.answers);
+            let targets = knight_attacks(from) - self.own;
+            self.write(Role::Knight, from, targets & self.answers);
         }
         let occupied = self.field.occupied;
         for from in self.field.diagonal & self.own {
             let targets = bishop_attacks(from, occupied) - self.own;
-            self.write(from, targets & self.allowed(from));
+            let role = self.line_piece(from);
+            self.write(role, from, targets & self.allowed(from));
         }
         for from in self.field.straight & self.own {
             let targets = rook_attacks(from, occupied) - self.own;
-            self.write(from, targets & self.allowed(from));
+            let role = self.line_piece(from);
+            self.write(role, from, targets & self.allowed(from));
+        }
+    }
+
+    fn line_piece(&self, from: Square) -> Role {
+        match (
+            self.field.diagonal.contains(from),
+            self.field.straight.contains(from),
+        ) {
+            (true, true) => Role::Queen,
+            (true, false) => Role::Bishop,
+            (false, _) => Role::Rook,
         }
     }
 
@@ -318,7 +332,7 @@ impl<'a> Writer<'a> {
             let captures = pawn_attacks(self.turn, from) & self.enemies;
             let targets = (one | two | captures) & self.allowed(from);
             if (targets & Bitboard::BACK_RANKS).is_empty() {
-                self.write(from, targets);
+                self.write(Role::Pawn, from, targets);
             } else {
                 for to in targets {
                     self.moves.extend(Move::promotions(from, to));

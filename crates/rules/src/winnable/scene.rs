@@ -257,7 +257,7 @@ pub(super) fn results(scene: &Scene, mut sink: impl FnMut(Scene)) -> bool {
         };
         let targets = geometry::attacks(turn, role, from.into(), core.occupied);
         for to in targets - own - core.kings {
-            result.exact_move(scene, from, to);
+            result.exact_move(scene, role, from, to);
         }
     }
     pawn_moves(scene, &core, &mut result)
@@ -271,8 +271,8 @@ struct Results<'a, F> {
 }
 
 impl<F: FnMut(Scene)> Results<'_, F> {
-    fn exact_move(&mut self, scene: &Scene, from: Square, to: Square) {
-        let mv = crate::Move::normal(from, to);
+    fn exact_move(&mut self, scene: &Scene, role: Role, from: Square, to: Square) {
+        let mv = crate::Move::normal(role, from, to);
         let (core, passed) = scene.core.after(mv);
         self.finish(core, passed, scene.floating.without(to.into()));
     }
@@ -336,10 +336,11 @@ fn pawn_moves<F: FnMut(Scene)>(scene: &Scene, core: &Field, result: &mut Results
             continue;
         }
         for to in targets {
-            result.exact_move(scene, from, to);
+            result.exact_move(scene, Role::Pawn, from, to);
         }
         if let Some(target) = passed.filter(|&target| aslant.contains(target)) {
-            let (mut next, _) = scene.core.after(crate::Move::normal(from, target));
+            let step = crate::Move::single_step(from, target);
+            let (mut next, _) = scene.core.after(step);
             next.lift(Bitboard::of(passed_pawn(target)).0);
             result.finish(next, None, scene.floating.without(target.into()));
         }

@@ -9,6 +9,7 @@ mod page;
 mod perft;
 mod pgn;
 mod table;
+mod winnable;
 
 use std::path::PathBuf;
 
@@ -35,6 +36,9 @@ struct Options {
     /// A PGN file to measure beside the generated ones in the table `pgn`.
     #[arg(long)]
     pgn: Vec<PathBuf>,
+    /// In the table `winnable`, takes every n-th row of the sets only.
+    #[arg(long, default_value_t = 1)]
+    every: usize,
     /// Prints every turn as tab-separated values instead of tables.
     #[arg(long)]
     raw: bool,
@@ -56,6 +60,8 @@ enum Table {
     Notation,
     Fen,
     Pgn,
+    /// Beside chasolver, on sets of positions that lie beside the checkout; only when named.
+    Winnable,
 }
 
 fn main() -> Result<()> {
@@ -68,11 +74,15 @@ fn main() -> Result<()> {
         return page::write(page, native, &options.caption, pace, options.deeper);
     }
     let tables = if options.tables.is_empty() {
-        Table::value_variants()
+        &[Table::Perft, Table::Notation, Table::Fen, Table::Pgn]
     } else {
-        &options.tables
+        options.tables.as_slice()
     };
     for table in tables {
+        if *table == Table::Winnable {
+            winnable::run(options.every.max(1))?;
+            continue;
+        }
         let results = contest::run(contests(*table, &options)?, pace)?;
         if options.raw {
             table::print_raw(&results);
@@ -89,5 +99,6 @@ fn contests(table: Table, options: &Options) -> Result<Vec<Contest>> {
         Table::Notation => notation::contests(),
         Table::Fen => fen::contests(),
         Table::Pgn => pgn::contests(&options.pgn),
+        Table::Winnable => Ok(Vec::new()),
     }
 }

@@ -28,18 +28,21 @@
 //! double step leads to a phase that names the square passed, or that names no turn, or in which no
 //! pawn of the enemy can stand beside (so [`Phases::contain`] demands). In a phase without a turn
 //! it is not possible in the first position; later the pawn taken has just come from its second
-//! rank, so that square was in its range in some phase, and [`View::en_passant_victims`] finds it.
+//! rank, so that square was in the range of a pawn in some phase, and [`View::en_passant_victims`]
+//! finds it.
 //!
 //! *Check.* In a phase that names the side to move, its men stand on no square from which they would
-//! be giving check already (see `legal`). A move is left out only if afterwards the mover's own king would be attacked for certain
-//! ([`View::is_surely_illegal`]): the king's square is known (it went to t, or it stands for
-//! certain), and an enemy j that is not gone, not promoted and not the man taken attacks it from
-//! every square of its range: by a step or leap, or along a line on which no other man can stand
-//! between. After the move i is on t and the victim is gone, and all others are in their ranges.
+//! be giving check already (see `legal`). A move is left out only if afterwards the mover's own
+//! king would be attacked for certain ([`View::is_surely_illegal`]): the king's square is known (it
+//! went to t, or it stands for certain), and an enemy j that is not gone, not promoted and not the
+//! man taken attacks it from every square of its range: by a step or leap, or along a line on which
+//! no other man can stand between. After the move i is on t and the victim is gone, and all others
+//! are in their ranges.
 //!
 //! In each case the ranges of A, that of i narrowed to t and that of q to "gone", contain the new
 //! position, and there is a phase B, for the other side to move or for both, whose ranges contain
-//! all these. So the new position is in the ranges of B.
+//! all these. So the new position is in the ranges of B. Where no man is behind another, men of one
+//! piece may have changed their places in the list: they are as good as each other.
 //!
 //! That a pawn stays behind its other: [`is_order_kept`] demands that both never leave one file and
 //! never become something else. On a file no man passes another, knights excepted, which are
@@ -51,6 +54,7 @@ use crate::attacks::attacks;
 use crate::{Bitboard, ByColor, Color, Piece, Position, Rank, Role, Square};
 
 use super::super::certificate::{Invariant, ManRange, Phase};
+use super::Work;
 use super::legal::without_checks;
 use super::mate::may_be_mate;
 use super::phases::{Arrival, MOST_MEN, Phases, certain};
@@ -58,7 +62,7 @@ use super::roll;
 
 /// Whether the invariant is preserved by every legal move of every position that fits it, and no
 /// position that fits it is a mate by `color`.
-pub(super) fn is_sound(invariant: &Invariant, color: Color) -> bool {
+pub(super) fn is_sound(invariant: &Invariant, color: Color, work: &Work) -> bool {
     if !is_well_formed(invariant) || !is_order_kept(invariant) {
         return false;
     }
@@ -66,26 +70,19 @@ pub(super) fn is_sound(invariant: &Invariant, color: Color) -> bool {
         return false;
     };
     invariant.phases.iter().all(|phase| {
-        let view = View::new(invariant, phase, &phases);
+        let view = View::new(invariant, phase, &phases, work);
         // Only the side to move can be mated.
         let is_quiet = phase.turn == Some(color);
         view.is_void()
-            || view.is_kept() && (is_quiet || !may_be_mate(&invariant.men, &view.ranges, !color))
+            || view.is_kept()
+                && (is_quiet || !may_be_mate(&invariant.men, &view.ranges, !color, work))
     })
 }
 
 /// Whether the position fits one of the phases.
-pub(super) fn fits(invariant: &Invariant, position: &Position) -> bool {
-    let mut attempts = roll::MOST_ATTEMPTS;
+pub(super) fn fits(invariant: &Invariant, position: &Position, work: &Work) -> bool {
     let mut phases = invariant.phases.iter();
-    phases.any(|phase| roll::fits(invariant, phase, position, &mut attempts))
-}
-
-/// Whether the position fits that phase.
-pub(super) fn fits_phase(invariant: &Invariant, phase: u32, position: &Position) -> bool {
-    let mut attempts = roll::MOST_ATTEMPTS;
-    let phase = invariant.phases.get(phase as usize);
-    phase.is_some_and(|phase| roll::fits(invariant, phase, position, &mut attempts))
+    phases.any(|phase| roll::fits(invariant, phase, position, work))
 }
 
 fn is_well_formed(invariant: &Invariant) -> bool {
@@ -100,6 +97,7 @@ fn is_well_formed(invariant: &Invariant) -> bool {
         _ => range.promoted.is_empty(),
     };
     men.len() <= MOST_MEN
+        && invariant.behind.len() <= MOST_MEN * MOST_MEN
         && phases.len() <= Invariant::MOST_PHASES
         && Color::ALL.into_iter().all(|color| kings(color) == 1)
         && phases.iter().all(|phase| {
@@ -140,6 +138,7 @@ struct View<'a> {
     invariant: &'a Invariant,
     phases: &'a Phases<'a>,
     phase: &'a Phase,
+    work: &'a Work,
     /// Where the men may be, given that nobody is in check who is not to move.
     ranges: Vec<ManRange>,
     /// The squares on which a man of that color stands for certain.
@@ -147,11 +146,17 @@ struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    fn new(invariant: &'a Invariant, phase: &'a Phase, phases: &'a Phases<'a>) -> Self {
+    fn new(
+        invariant: &'a Invariant,
+        phase: &'a Phase,
+        phases: &'a Phases<'a>,
+        work: &'a Work,
+    ) -> Self {
         let mut view = View {
             invariant,
             phases,
             phase,
+            work,
             ranges: without_checks(&invariant.men, phase),
             certain: ByColor::default(),
         };
@@ -271,29 +276,22 @@ impl<'a> View<'a> {
         // Two steps ahead of its second rank the pawn stands beside the one that takes it.
         let two_steps = Bitboard::of(origin).forward(!color).forward(!color);
         let is_possible = two_steps.contains(stands)
-            && (self.phase.turn.is_none() || self.phase.passed == Some(square));
-        let prey = self.men().filter(move |(place, man, range)| {
+            && (self.phase.turn.is_none() || self.phase.passed == Some(square))
+            && self.was_ever_on(!color, origin);
+        let prey = self.men().filter(move |(_, man, range)| {
             is_possible
                 && man.color != color
                 && man.role == Role::Pawn
                 && range.squares.contains(stands)
-                && self.was_ever_on(*place, origin)
         });
         prey.map(|(place, _, _)| place)
     }
 
-    /// Whether the man was on `square` in some phase. Where a phase names a square passed, the
-    /// double step may have come before the first position, so there it counts as having been.
-    fn was_ever_on(&self, place: usize, square: Square) -> bool {
-        let ranges = self
-            .invariant
-            .phases
-            .iter()
-            .filter_map(|phase| phase.ranges.get(place));
-        self.phase.turn.is_some()
-            || ranges
-                .into_iter()
-                .any(|range| range.squares.contains(square))
+    /// Whether a pawn of `color` was on `square` in some phase: any of them, since from phase to
+    /// phase two pawns may be told to be each other. Where a phase names the turn, the square
+    /// passed is known, and the double step may have come before the first position.
+    fn was_ever_on(&self, color: Color, square: Square) -> bool {
+        self.phase.turn.is_some() || self.phases.pawns.get(color).contains(square)
     }
 
     /// The squares that the pawn cannot go straight to, because of men that it is behind.
@@ -317,8 +315,11 @@ impl<'a> View<'a> {
         beyond
     }
 
+    /// Whether the move leads into one of the phases, or is surely illegal.
     fn leads_on(&self, arrival: &Arrival) -> bool {
-        self.is_surely_illegal(arrival) || self.phases.contain(self.phase, &self.ranges, arrival)
+        self.work.spend()
+            && (self.is_surely_illegal(arrival)
+                || self.phases.contain(self.phase, &self.ranges, arrival))
     }
 
     /// Whether after the move the mover's own king is attacked for certain.

@@ -7,6 +7,7 @@ use crate::attacks::{attacks, king_attacks};
 use crate::{Bitboard, Color, Piece, Role, Square};
 
 use super::super::certificate::ManRange;
+use super::Work;
 use super::phases::certain;
 
 /// Whether a position that fits the phase may be a mate of `loser`'s king. `false` is a proof that
@@ -26,13 +27,13 @@ use super::phases::certain;
 /// Lines end at the first man, so at the latest at one that stands for certain. A pawn that may be
 /// promoted counts as a queen and a knight at once. If for every m, every k and every c on s the
 /// neighbors that the first three do not cover cannot all hold men of the loser, there is no mate.
-pub(super) fn may_be_mate(men: &[Piece], phase: &[ManRange], loser: Color) -> bool {
+pub(super) fn may_be_mate(men: &[Piece], phase: &[ManRange], loser: Color, work: &Work) -> bool {
     let scene = Scene::new(men, phase, loser);
     let help = scene.help();
     scene
         .fleeing
         .into_iter()
-        .any(|mated| scene.may_be_mate_on(mated, &help))
+        .any(|mated| !work.spend() || scene.may_be_mate_on(mated, &help, work))
 }
 
 /// The men of a phase, seen from the king to be mated.
@@ -76,7 +77,7 @@ impl Scene {
         scene
     }
 
-    fn may_be_mate_on(&self, mated: Square, help: &[Bitboard]) -> bool {
+    fn may_be_mate_on(&self, mated: Square, help: &[Bitboard], work: &Work) -> bool {
         let around = king_attacks(mated);
         let kings = self.covers_of_the_king(mated);
         let mut tried = Vec::new();
@@ -91,8 +92,9 @@ impl Scene {
             }
             open_squares.iter().any(|open| {
                 let left = kings.iter().map(|cover| *open - *cover);
-                left.into_iter()
-                    .any(|left| push_new(&mut tried, left) && self.may_block(left))
+                left.into_iter().any(|left| {
+                    push_new(&mut tried, left) && (!work.spend() || self.may_block(left))
+                })
             })
         })
     }

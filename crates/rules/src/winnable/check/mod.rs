@@ -10,6 +10,8 @@ mod mate;
 mod phases;
 mod roll;
 
+use core::cell::Cell;
+
 use crate::{Color, Mode, Move, Position};
 
 use super::certificate::{ClosedSet, Invariant, MaterialClass, PackedPosition};
@@ -23,7 +25,7 @@ use super::{Proof, Verdict};
 /// fitting it might have. `Undecided` claims nothing and is always right.
 ///
 /// Any certificate may be given, also one that was made to mislead: there is no panic, and the time
-/// is bounded by the length of the certificate.
+/// is bounded by the length of the certificate; what would take more than a few minutes is refused.
 ///
 /// ```
 /// use tabiya_rules::{Budget, Color, Mode, Position, verify, winnable};
@@ -44,6 +46,21 @@ pub fn verify(position: &Position, color: Color, verdict: &Verdict) -> bool {
     }
 }
 
+/// How much more may be done for the invariants of a certificate: moves tried in phases, men told
+/// apart, mating nets looked at. An honest certificate needs a small part of it.
+struct Work(Cell<u32>);
+
+impl Work {
+    const MOST: u32 = 200_000_000;
+
+    /// Whether there is some left; then there is a bit less.
+    fn spend(&self) -> bool {
+        let left = self.0.get().checked_sub(1);
+        self.0.set(left.unwrap_or(0));
+        left.is_some()
+    }
+}
+
 fn is_mate_by(position: &Position, color: Color) -> bool {
     position.turn() != color && position.is_checkmate()
 }
@@ -56,19 +73,21 @@ fn ends_in_mate(start: &Position, color: Color, line: &[Move]) -> bool {
 
 /// Whether the proof shows that `color` can never mate from `position`, which is not mate.
 fn proves(proof: &Proof, position: &Position, color: Color) -> bool {
+    let work = Work(Cell::new(Work::MOST));
     match proof {
         Proof::Material(class) => MaterialClass::of(position.board(), color) == Some(*class),
         Proof::Invariant(invariant) => {
-            invariant::is_sound(invariant, color) && invariant::fits(invariant, position)
+            invariant::is_sound(invariant, color, &work)
+                && invariant::fits(invariant, position, &work)
         }
-        Proof::ClosedSet(set) => is_closed(set, position, color),
+        Proof::ClosedSet(set) => is_closed(set, position, color, &work),
     }
 }
 
 /// Whether `start` is in the set, or settled, and no legal move leads out of it, nor to mate.
-fn is_closed(set: &ClosedSet, start: &Position, color: Color) -> bool {
+fn is_closed(set: &ClosedSet, start: &Position, color: Color, work: &Work) -> bool {
     let mode = start.mode();
-    are_settled(set, mode, color)
+    are_settled(set, mode, color, work)
         && is_known(set, start)
         && set.positions.iter().all(|packed| {
             let member = packed.unpack(mode);
@@ -87,17 +106,18 @@ fn is_known(set: &ClosedSet, position: &Position) -> bool {
 }
 
 /// Whether every position that is said to be settled fits its invariant, and all those are sound.
-fn are_settled(set: &ClosedSet, mode: Mode, color: Color) -> bool {
-    let is_sound = |one: &Invariant| invariant::is_sound(one, color);
+fn are_settled(set: &ClosedSet, mode: Mode, color: Color, work: &Work) -> bool {
+    let is_sound = |one: &Invariant| invariant::is_sound(one, color, work);
     set.invariants.iter().all(is_sound)
         && set.settled.iter().all(|(packed, by)| {
             let invariant = set.invariants.get(by.invariant as usize);
-            let position = packed.unpack(mode);
-            invariant
-                .zip(position)
-                .is_some_and(|(invariant, position)| {
-                    invariant::fits_phase(invariant, by.phase, &position)
-                })
+            let phase = invariant.and_then(|one| one.phases.get(by.phase as usize));
+            match (invariant, phase, packed.unpack(mode)) {
+                (Some(invariant), Some(phase), Some(position)) => {
+                    roll::fits(invariant, phase, &position, work)
+                }
+                _ => false,
+            }
         })
 }
 

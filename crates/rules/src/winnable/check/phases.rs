@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use crate::attacks::pawn_attacks;
-use crate::{Bitboard, Color, Role, Square};
+use crate::{Bitboard, ByColor, Color, Role, Square};
 
 use super::super::certificate::{Invariant, ManRange, Phase};
 
@@ -37,6 +37,8 @@ pub(super) struct Phases<'a> {
     invariant: &'a Invariant,
     /// The men that are exact in every phase, a flag each.
     exact: [bool; MOST_MEN],
+    /// Where pawns of that color may stand in any phase.
+    pub(super) pawns: ByColor<Bitboard>,
     sorted: Vec<(Key, &'a Phase)>,
 }
 
@@ -44,14 +46,21 @@ impl<'a> Phases<'a> {
     /// Nothing if too many phases are alike.
     pub(super) fn new(invariant: &'a Invariant) -> Option<Self> {
         let mut exact = [true; MOST_MEN];
+        let mut pawns = ByColor::default();
         for phase in &invariant.phases {
             for (exact, range) in exact.iter_mut().zip(&phase.ranges) {
                 *exact &= exact_code(range) != VARIES;
+            }
+            for (man, range) in invariant.men.iter().zip(&phase.ranges) {
+                if man.role == Role::Pawn {
+                    *pawns.get_mut(man.color) |= range.squares;
+                }
             }
         }
         let mut phases = Phases {
             invariant,
             exact,
+            pawns,
             sorted: Vec::new(),
         };
         let all = invariant.phases.iter();

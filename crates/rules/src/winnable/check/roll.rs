@@ -6,18 +6,11 @@ use alloc::vec::Vec;
 use crate::{Bitboard, Position, Role, Square};
 
 use super::super::certificate::{Invariant, Phase};
+use super::Work;
 use super::invariant::all_behind;
 
-/// So many attempts to tell men apart are made for one position. An honest certificate needs a few.
-pub(super) const MOST_ATTEMPTS: u32 = 100_000;
-
-/// Whether the position fits the phase. `attempts` are those that are left, and counted down.
-pub(super) fn fits(
-    invariant: &Invariant,
-    phase: &Phase,
-    position: &Position,
-    attempts: &mut u32,
-) -> bool {
+/// Whether the position fits the phase.
+pub(super) fn fits(invariant: &Invariant, phase: &Phase, position: &Position, work: &Work) -> bool {
     let passed = position.ep_square();
     let is_its_turn = phase.turn.is_none_or(|turn| turn == position.turn());
     let is_known = passed.is_none() || (phase.turn.is_some() && passed == phase.passed);
@@ -27,7 +20,7 @@ pub(super) fn fits(
         position,
         stands: Vec::new(),
         free: position.board().occupied(),
-        attempts,
+        work,
     };
     is_its_turn && is_known && position.castling_rights().is_empty() && roll.call()
 }
@@ -40,7 +33,7 @@ struct Roll<'a> {
     stands: Vec<Option<Square>>,
     /// The men on the board that were not yet told to be anybody.
     free: Bitboard,
-    attempts: &'a mut u32,
+    work: &'a Work,
 }
 
 impl Roll<'_> {
@@ -52,10 +45,9 @@ impl Roll<'_> {
             return self.free.is_empty();
         };
         let left = self.invariant.men.len().saturating_sub(place);
-        if *self.attempts == 0 || self.free.count() as usize > left {
+        if self.free.count() as usize > left || !self.work.spend() {
             return false;
         }
-        *self.attempts -= 1;
         let board = self.position.board();
         let own = board.by_color(man.color) & self.free;
         let mut candidates = board.by_role(man.role) & range.squares;

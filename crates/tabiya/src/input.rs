@@ -1,28 +1,22 @@
 //! Files that commands read, standard input among them. Not here: what they hold.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::Context as _;
 
-/// A buffer large enough that reading a large file costs no time.
-const BUFFER_BYTES: usize = 1 << 18;
-
-/// What a command reads from.
-pub(crate) type Input = BufReader<Box<dyn Read + Send>>;
+/// What a command reads from; it has no buffer.
+pub(crate) type Input = Box<dyn Read + Send>;
 
 /// Opens a file, or standard input where its name is `-`, and says how large it is, if that is
 /// known.
 pub(crate) fn open(path: &Path) -> anyhow::Result<(Input, Option<u64>)> {
     if path == Path::new("-") {
-        return Ok((
-            BufReader::with_capacity(BUFFER_BYTES, Box::new(io::stdin())),
-            None,
-        ));
+        return Ok((Box::new(io::stdin()), None));
     }
     let file = File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
     let about = file.metadata().ok().filter(std::fs::Metadata::is_file);
     let size = about.map(|about| about.len());
-    Ok((BufReader::with_capacity(BUFFER_BYTES, Box::new(file)), size))
+    Ok((Box::new(file), size))
 }

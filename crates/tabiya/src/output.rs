@@ -28,6 +28,16 @@ pub(crate) enum Ending {
     Refused,
 }
 
+impl Ending {
+    pub(crate) const fn accepted_if(is_in_order: bool) -> Self {
+        if is_in_order {
+            Self::Accepted
+        } else {
+            Self::Refused
+        }
+    }
+}
+
 /// What names things: squares, moves, codes.
 pub(crate) const NAME: Style = AnsiColor::Cyan.on_default();
 /// What was found in order.

@@ -1,7 +1,7 @@
 //! `tabiya winnable`: can this side still mate by any series of legal moves? One position, or many
 //! from files.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -250,7 +250,8 @@ const BATCH: usize = 1024;
 /// Answers every line of a file, in order; so many at a time that memory stays small and every
 /// thread has work.
 fn many(options: &Options, file: &Path) -> anyhow::Result<Ending> {
-    let (mut input, size) = open(file)?;
+    let (input, size) = open(file)?;
+    let mut input = BufReader::new(input);
     // On a terminal the answers themselves show how far it has come.
     let mut progress = (!io::stdout().is_terminal()).then(|| Progress::of_bytes(size));
     let mut out = Output::new();

@@ -11,7 +11,7 @@ mod chess;
 use std::fs::read_to_string;
 use std::path::Path;
 
-use chess::run;
+use chess::{run, run_with_input};
 use serde_json::{Value, json};
 
 fn cases(kind: &str, input_type: &str) -> Vec<Value> {
@@ -232,4 +232,120 @@ fn check_game(case: &Value) {
 fn games() {
     cases("b", "game").iter().for_each(check_game);
     cases("e", "game").iter().for_each(check_game);
+}
+
+/// The text of a case, or its bytes where they are no text.
+fn pgn_bytes(input: &Value) -> Vec<u8> {
+    if let Some(text) = input["text"].as_str() {
+        return text.as_bytes().to_vec();
+    }
+    let value = |c: u8| match c {
+        b'A'..=b'Z' => c - b'A',
+        b'a'..=b'z' => c - b'a' + 26,
+        b'0'..=b'9' => c - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let digits = input["bytes_b64"].as_str().unwrap().trim_end_matches('=');
+    let bits: Vec<u8> = digits
+        .bytes()
+        .flat_map(|c| (0..6).rev().map(move |bit| value(c) >> bit & 1))
+        .collect();
+    let bytes = bits.chunks_exact(8);
+    bytes
+        .map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | bit))
+        .collect()
+}
+
+fn check_written_game(id: &Value, expected: &Value, game: &Value) {
+    for key in ["mainline", "variations", "clocks", "start_fen"] {
+        if let Some(value) = expected.get(key) {
+            assert_eq!(&game[key], value, "{id}: {key}");
+        }
+    }
+    for key in ["result", "marker"] {
+        if let Some(marker) = expected.get(key) {
+            assert_eq!(&game["result"], marker, "{id}");
+        }
+    }
+    for (name, value) in expected["tags"].as_object().into_iter().flatten() {
+        assert_eq!(&game["tags"][name], value, "{id}");
+    }
+    for (name, any) in expected["tags_any"].as_object().into_iter().flatten() {
+        assert!(
+            any.as_array().unwrap().contains(&game["tags"][name]),
+            "{id}: {game}"
+        );
+    }
+    for key in ["comments_contain", "comments_optional"] {
+        for text in texts(&expected[key]) {
+            assert!(game["comments"].to_string().contains(text), "{id}: {game}");
+        }
+    }
+    for (ply, nags) in expected["nags_lenient"].as_object().into_iter().flatten() {
+        assert_eq!(&game["nags"][ply], nags, "{id}");
+    }
+    let sidelines = game["sidelines"].as_array().unwrap();
+    if let Some(lines) = expected["variation_moves"].as_array() {
+        let moves: Vec<_> = sidelines.iter().map(|line| line["moves"].clone()).collect();
+        assert_eq!(&moves, lines, "{id}");
+        for (line, comment) in sidelines
+            .iter()
+            .zip(texts(&expected["variation_start_comments"]))
+        {
+            assert_eq!(line["comments"][0], comment, "{id}");
+        }
+    }
+    if let Some(error) = expected.get("error") {
+        assert_eq!(game["error"]["ply"], error["ply"], "{id}");
+        assert_eq!(game["error"]["token"], error["token"], "{id}");
+        assert!(
+            game["diagnostics"]
+                .as_array()
+                .unwrap()
+                .contains(&game["error"]),
+            "{id}"
+        );
+    } else {
+        assert!(game["error"].is_null(), "{id}");
+    }
+}
+
+fn check_pgn(case: &Value) {
+    let (id, expected) = (&case["id"], &case["expected"]);
+    let bytes = pgn_bytes(&case["input"]);
+    let answer = run_with_input(&["pgn", "read", "--json", "-"], &bytes);
+    let games = answer.json_lines();
+    let wanted = expected["games"].as_array().unwrap();
+    assert_eq!(games.len(), wanted.len(), "{id}: {answer:?}");
+    let mut is_cut = false;
+    for (game, expected) in games.iter().zip(wanted) {
+        check_written_game(id, expected, game);
+        is_cut |= expected.get("error").is_some();
+        for finding in game["diagnostics"].as_array().unwrap() {
+            assert!(finding["line"].as_u64().unwrap() >= 1, "{id}");
+            assert!(finding["column"].as_u64().unwrap() >= 1, "{id}");
+            assert!(!finding["message"].as_str().unwrap().is_empty(), "{id}");
+        }
+    }
+    assert_eq!(answer.code, i32::from(is_cut), "{id}");
+    if let Some(warning) = expected.get("warning") {
+        let found = games[0]["diagnostics"].as_array().unwrap();
+        assert!(found.iter().any(|one| &one["code"] == warning), "{id}");
+    }
+    // What is written is read again as the same, without a fault.
+    let clean = run_with_input(&["pgn", "normalize", "-"], &bytes);
+    assert_eq!(clean.code, answer.code, "{id}");
+    let again = run_with_input(&["pgn", "read", "--json", "-"], clean.text.as_bytes());
+    let again = again.accepted().json_lines();
+    for (game, again) in games.iter().zip(&again) {
+        for key in ["mainline", "result", "clocks", "nags", "start_fen"] {
+            assert_eq!(game[key], again[key], "{id}: {key}");
+        }
+    }
+}
+
+#[test]
+fn files_of_games() {
+    cases("d", "pgn").iter().for_each(check_pgn);
 }

@@ -1,0 +1,69 @@
+//! `tabiya pgn read`: the games, one a line.
+
+use std::io::{self, Write as _};
+
+use tabiya_rules::PgnTree;
+
+use super::finding::{Finding, Severity};
+use super::record::{Record, findings, has_errors, marker};
+use super::{Source, named};
+use crate::output::{BAD, DIM, Ending, GOOD, NAME, Output};
+
+pub(super) fn run(source: &Source) -> anyhow::Result<Ending> {
+    let mut out = Output::new();
+    let mut ending = Ending::Accepted;
+    let mut number = 0;
+    source.walk(|games, file| {
+        let Some(tree) = named(games.next_tree(), file)? else {
+            number = 0;
+            return Ok(false);
+        };
+        number += 1;
+        let found = if source.format.json {
+            let record = Record::new(&tree, file, number);
+            out.json(&record)?;
+            record.diagnostics
+        } else {
+            let found = findings(&tree);
+            list(&mut out, &tree, number, &found)?;
+            found
+        };
+        if has_errors(&found) {
+            ending = Ending::Refused;
+        }
+        Ok(true)
+    })?;
+    out.end(ending)
+}
+
+fn list(out: &mut Output, tree: &PgnTree, number: u64, found: &[Finding]) -> io::Result<()> {
+    let tag = |name| tree.tag(name).unwrap_or("?");
+    let plies = tree.mainline().count();
+    let variations = match tree.variations() {
+        0 => String::new(),
+        1 => ", 1 variation".to_owned(),
+        count => format!(", {count} variations"),
+    };
+    writeln!(
+        out,
+        "{DIM}{number:>6}{DIM:#}  {NAME}{} – {}{NAME:#}  {GOOD}{}{GOOD:#}  {DIM}{}, {} moves{variations}{DIM:#}",
+        tag("White"),
+        tag("Black"),
+        marker(tree),
+        tag("Date"),
+        plies.div_ceil(2),
+    )?;
+    for finding in found {
+        let style = match finding.severity {
+            Severity::Error => BAD,
+            Severity::Oddity => DIM,
+        };
+        let Finding { line, column, .. } = finding;
+        let sentence = finding.sentence();
+        writeln!(
+            out,
+            "        {style}line {line}, column {column}{style:#}: {sentence}"
+        )?;
+    }
+    Ok(())
+}

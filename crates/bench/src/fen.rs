@@ -7,7 +7,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, ensure};
 use shakmaty::fen::Fen as ShakmatyFen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
-use tabiya_rules::{Mode, Position};
+use tabiya_rules::{Fen, FenStyle, Mode, Position};
 
 use crate::contest::{Contest, Entrant, OURS};
 use crate::games::random_games;
@@ -117,7 +117,7 @@ fn read_by_chess(text: &str) -> u64 {
 }
 
 fn written_by_ours(sample: &Sample, text: &mut String) {
-    text.push_str(&sample.ours.fen());
+    text.push_str(&Fen::text(&sample.ours.to_setup(), FenStyle::default()));
 }
 
 fn written_by_shakmaty(sample: &Sample, text: &mut String) {

@@ -74,7 +74,10 @@ pub(crate) fn read(
     text: &str,
     source: Source,
 ) -> Result<MoveReading, MoveTextError> {
-    let scan = scan::scan(text)?;
+    let scan = match scan::scan(text, source) {
+        Ok(scan) => scan,
+        Err(fault) => squares_apart(position, text, source).ok_or(fault)?,
+    };
     let (mv, hint) = match &scan.body {
         Body::Castle(side) => {
             let san = San {
@@ -94,6 +97,19 @@ pub(crate) fn read(
         mv,
         hint: hint.or_else(|| wrong_mark(position, mv, &scan)),
     })
+}
+
+/// Two squares with a blank between them. Only where an own man stands on the first one: there, it
+/// cannot be two moves of pawns.
+fn squares_apart(position: &Position, text: &str, source: Source) -> Option<Scan> {
+    let (from, to) = scan::squares_apart(text)?;
+    let own = position.board().by_color(position.turn());
+    let body = Body::Coordinates {
+        from,
+        to,
+        promotion: None,
+    };
+    (source == Source::Typed && own.contains(from)).then_some(Scan::bare(body))
 }
 
 /// From square to square: the man that stands there, whatever it is.

@@ -108,6 +108,37 @@ fn what_people_type_beside_python_chess() {
     assert_eq!(count, 68);
 }
 
+/// Near six hundred spellings, good and bad, with the right answer found without this reader.
+#[test]
+fn odd_inputs() {
+    let mut rows = csv::Reader::from_path("../../testdata/notation/odd_inputs.csv").unwrap();
+    let mut differ = Vec::new();
+    let mut count = 0;
+    for row in rows.records() {
+        let row = row.unwrap();
+        let [fen, mode, text, expected] = [0, 1, 2, 3].map(|i| &row[i]);
+        let mode = match mode {
+            "standard" => Mode::Standard,
+            _ => Mode::Chess960,
+        };
+        let position = Position::from_fen(fen, mode).unwrap();
+        let found = match read_move(&position, text) {
+            Ok(reading) => reading.mv.uci(&position).to_string(),
+            // One move may be refused for more than one reason; two readings are always named.
+            Err(error) if expected == "refused" && error.candidates().is_empty() => {
+                "refused".to_string()
+            }
+            Err(error) => error.code().to_string(),
+        };
+        if found != expected {
+            differ.push(format!("{fen} {text:?}: {found}, not {expected}"));
+        }
+        count += 1;
+    }
+    assert!(differ.is_empty(), "{differ:#?}");
+    assert!(count > 550, "{count} rows");
+}
+
 #[test]
 fn moves_on_which_other_programs_have_failed() {
     let text = std::fs::read_to_string("../../testdata/notation/san_faults.jsonl").unwrap();

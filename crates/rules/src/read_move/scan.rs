@@ -1,13 +1,12 @@
 //! What a typed text says about a move, apart from any position: letters, squares, marks. Not here:
 //! which legal move is meant.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::san::{CheckMark, SanSyntaxError};
 use crate::{File, Rank, Role, Side, Square};
 
-use super::MOVE_TEXT_LIMIT;
+use super::{MOVE_TEXT_LIMIT, Source};
 
 const START: &str = "a piece letter (K, Q, R, B, N), a file (a to h) or O-O";
 
@@ -23,6 +22,19 @@ pub(super) struct Scan {
     pub(super) draw_offer: bool,
     /// `+` or `#` is written.
     pub(super) mark: Option<CheckMark>,
+}
+
+impl Scan {
+    /// A move without any mark.
+    pub(super) const fn bare(body: Body) -> Scan {
+        Scan {
+            body,
+            capture: false,
+            en_passant: false,
+            draw_offer: false,
+            mark: None,
+        }
+    }
 }
 
 /// The move itself, without marks at its end.
@@ -69,7 +81,7 @@ struct Glyph {
     column: usize,
 }
 
-pub(super) fn scan(text: &str) -> Result<Scan, SanSyntaxError> {
+pub(super) fn scan(text: &str, source: Source) -> Result<Scan, SanSyntaxError> {
     if text.len() > MOVE_TEXT_LIMIT {
         return Err(SanSyntaxError::TooLong {
             limit: MOVE_TEXT_LIMIT,
@@ -84,7 +96,14 @@ pub(super) fn scan(text: &str) -> Result<Scan, SanSyntaxError> {
             column: i + 1,
         })
         .collect();
-    let (mut rest, marks) = strip_marks(strip_number(&glyphs));
+    let (all, _) = strip_marks(&glyphs, source);
+    // A zero in front is no number of a move where it begins a castling.
+    let numbered = if castle(all).is_some() {
+        &glyphs
+    } else {
+        strip_number(&glyphs)
+    };
+    let (mut rest, marks) = strip_marks(numbered, source);
     if rest.is_empty() {
         return Err(SanSyntaxError::Empty);
     }
@@ -138,10 +157,10 @@ fn plain(c: char) -> char {
         '♗' | '♝' => 'B',
         '♘' | '♞' => 'N',
         '♙' | '♟' => 'P',
-        '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
+        '‐' | '‑' | '‒' | '–' | '—' | '−' | '→' | '>' => '-',
         '×' | 'X' | ':' => 'x',
         '†' => '+',
-        '‡' => '#',
+        '‡' | '≠' => '#',
         '‼' | '⁇' | '⁈' | '⁉' => '!',
         '…' => '.',
         // Cyrillic, as castling is written on a Russian keyboard.
@@ -156,13 +175,17 @@ fn strip_number(glyphs: &[Glyph]) -> &[Glyph] {
     let after = skip_while(glyphs, |c| c.is_ascii_digit());
     let numbered = after.len() < glyphs.len();
     match after.first() {
-        Some(glyph) if glyph.c == '.' || (numbered && glyph.c.is_whitespace()) => {
-            skip_while(after, |c| c == '.' || c.is_whitespace())
+        Some(glyph) if glyph.c == '.' || (numbered && is_behind_number(glyph.c)) => {
+            skip_while(after, |c| c == '.' || is_behind_number(c))
         }
         Some(glyph) if numbered && glyph.c.is_alphabetic() => after,
         // No number, or castling with zeros.
         _ => glyphs,
     }
+}
+
+fn is_behind_number(c: char) -> bool {
+    c == ')' || c.is_whitespace()
 }
 
 fn skip_while(glyphs: &[Glyph], skip: impl Fn(char) -> bool) -> &[Glyph] {
@@ -178,47 +201,110 @@ struct Marks {
     mark: Option<CheckMark>,
 }
 
-/// Takes what may stand behind a move: `+ # ! ? ch mate e.p. (=)`, a colon (`ed4:`), a full stop,
+/// What may stand behind a move, longer ones before those that end like them.
+const NOTES: [(&str, Note); 33] = [
+    ("(e.p.)", Note::EnPassant),
+    ("(ep)", Note::EnPassant),
+    ("e.p", Note::EnPassant),
+    ("en passant", Note::EnPassant),
+    ("ep", Note::EnPassant),
+    ("(=)", Note::DrawOffer),
+    ("dis ch", Note::Mark(CheckMark::Check)),
+    ("dis.ch", Note::Mark(CheckMark::Check)),
+    ("dbl ch", Note::Mark(CheckMark::Check)),
+    ("dbl.ch", Note::Mark(CheckMark::Check)),
+    ("ch", Note::Mark(CheckMark::Check)),
+    ("checkmate", Note::Mark(CheckMark::Checkmate)),
+    ("mate", Note::Mark(CheckMark::Checkmate)),
+    ("check", Note::Mark(CheckMark::Check)),
+    ("+/-", Note::Standing),
+    ("-/+", Note::Standing),
+    ("+/=", Note::Standing),
+    ("=/+", Note::Standing),
+    ("+-", Note::Standing),
+    ("-+", Note::Standing),
+    ("+=", Note::Standing),
+    ("=+", Note::Standing),
+    ("±", Note::Standing),
+    ("∓", Note::Standing),
+    ("⩲", Note::Standing),
+    ("⩱", Note::Standing),
+    ("∞", Note::Standing),
+    ("!", Note::Judgment),
+    ("?", Note::Judgment),
+    ("+", Note::Mark(CheckMark::Check)),
+    ("#", Note::Mark(CheckMark::Checkmate)),
+    ("x", Note::Capture),
+    ("=", Note::Equal),
+];
+
+/// What a mark behind a move says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Note {
+    EnPassant,
+    DrawOffer,
+    Capture,
+    Mark(CheckMark),
+    /// How good the move is.
+    Judgment,
+    /// Who stands better. In a file that is a note of its own, and not a part of the move.
+    Standing,
+    /// An even position or an offer, but on the last rank a promotion without its piece.
+    Equal,
+}
+
+/// Takes what may stand behind a move: `+ # ! ? ch mate e.p. (=) ±`, a colon (`ed4:`), stops,
 /// blanks.
-fn strip_marks(mut glyphs: &[Glyph]) -> (&[Glyph], Marks) {
+fn strip_marks(mut glyphs: &[Glyph], source: Source) -> (&[Glyph], Marks) {
     let mut marks = Marks::default();
     loop {
-        let tail: String = glyphs
-            .iter()
-            .map(|glyph| glyph.c.to_ascii_lowercase())
-            .collect();
-        let notes = ["(e.p.)", "(ep)", "e.p.", "e.p", "ep"];
-        let length = if let Some(note) = notes.iter().find(|note| tail.ends_with(**note)) {
-            marks.en_passant = true;
-            note.len()
-        } else if tail.ends_with("(=)") {
-            marks.draw_offer = true;
-            3
-        } else if tail.ends_with("ch") {
-            marks.mark.get_or_insert(CheckMark::Check);
-            2
-        } else if tail.ends_with("mate") {
-            marks.mark = Some(CheckMark::Checkmate);
-            4
-        } else {
-            match tail.chars().next_back() {
-                Some('+') => _ = marks.mark.get_or_insert(CheckMark::Check),
-                Some('#') => marks.mark = Some(CheckMark::Checkmate),
-                Some('x') => marks.capture = true,
-                Some('!' | '?' | '.') => {}
-                Some(c) if c.is_whitespace() => {}
-                _ => return (glyphs, marks),
-            }
-            1
+        while let [rest @ .., last] = glyphs
+            && (last.c.is_whitespace() || matches!(last.c, '.' | ',' | ';'))
+        {
+            glyphs = rest;
+        }
+        let found = NOTES.iter().find(|(text, note)| {
+            let is_own = matches!(note, Note::Standing | Note::Equal);
+            (source == Source::Typed || !is_own) && ends_with(glyphs, text)
+        });
+        let Some((text, note)) = found else {
+            return (glyphs, marks);
         };
-        glyphs = glyphs
-            .get(..glyphs.len().saturating_sub(length))
-            .unwrap_or_default();
+        let length = glyphs.len().saturating_sub(text.chars().count());
+        let before = glyphs.get(..length).unwrap_or_default();
+        match note {
+            Note::EnPassant => marks.en_passant = true,
+            Note::Equal if ends_on_last_rank(before) => return (glyphs, marks),
+            Note::Equal | Note::DrawOffer => marks.draw_offer = true,
+            Note::Capture => marks.capture = true,
+            Note::Mark(CheckMark::Checkmate) => marks.mark = Some(CheckMark::Checkmate),
+            Note::Mark(mark) => _ = marks.mark.get_or_insert(*mark),
+            Note::Judgment | Note::Standing => {}
+        }
+        glyphs = before;
     }
 }
 
-/// `O-O`, `0-0-0`, `oo`, `000`: two or three of the same kind, with or without dashes.
+fn ends_with(glyphs: &[Glyph], text: &str) -> bool {
+    let mut glyphs = glyphs.iter().rev();
+    let mut same = |c: char| {
+        glyphs
+            .next()
+            .is_some_and(|glyph| glyph.c.eq_ignore_ascii_case(&c))
+    };
+    text.chars().rev().all(&mut same)
+}
+
+fn ends_on_last_rank(glyphs: &[Glyph]) -> bool {
+    let mut shown = glyphs.iter().rev().filter(|glyph| !glyph.c.is_whitespace());
+    shown
+        .next()
+        .is_some_and(|glyph| matches!(glyph.c, '1' | '8'))
+}
+
+/// `O-O`, `0-0-0`, `oo`, `000`, `O - O`: two or three of the same kind, with or without dashes.
 fn castle(glyphs: &[Glyph]) -> Option<Side> {
+    let is_dashed = glyphs.iter().any(|glyph| glyph.c == '-');
     let mut wanted = 0_usize;
     let mut dashed = true;
     for glyph in glyphs {
@@ -228,6 +314,7 @@ fn castle(glyphs: &[Glyph]) -> Option<Side> {
                 dashed = false;
             }
             '-' if !dashed => dashed = true,
+            c if is_dashed && c.is_whitespace() => {}
             _ => return None,
         }
     }
@@ -236,6 +323,14 @@ fn castle(glyphs: &[Glyph]) -> Option<Side> {
         (3, false) => Some(Side::Queen),
         _ => None,
     }
+}
+
+/// Two squares with nothing but blanks between them, as people type coordinates too.
+pub(super) fn squares_apart(text: &str) -> Option<(Square, Square)> {
+    let mut words = text.split_whitespace();
+    let mut square = || words.next()?.to_ascii_lowercase().parse::<Square>().ok();
+    let squares = (square()?, square()?);
+    words.next().is_none().then_some(squares)
 }
 
 /// Reads glyphs from the left.
@@ -282,6 +377,7 @@ impl Cursor<'_, '_> {
         let first_rank = self.take(Rank::from_digit);
         let capture = self.eat('x');
         let dash = !capture && self.eat('-');
+        let taken_at = self.rest.first().map_or(self.end, |glyph| glyph.column);
         let promotes = first_file.is_some() && first_rank.is_some() && self.ends_with_bishop();
         let last_file = if promotes { None } else { self.take(any_file) };
         let (file, rank, to) = match (last_file, first_file, first_rank) {
@@ -298,6 +394,15 @@ impl Cursor<'_, '_> {
             }
             (None, ..) => return Err(self.fault("a file, a to h")),
         };
+        let is_pawn = matches!(letter, Letter::None | Letter::Piece(Role::Pawn));
+        if capture && is_pawn && file == Some(to.file()) {
+            // To read it as a step ahead would make another move of it.
+            return Err(SanSyntaxError::Unexpected {
+                column: taken_at,
+                found: to.file().letter(),
+                expected: "a file beside that of the pawn, which takes diagonally",
+            });
+        }
         let promotion = self.promotion(to)?;
         if !self.rest.is_empty() {
             return Err(self.fault("the end of the move"));
@@ -337,6 +442,9 @@ impl Cursor<'_, '_> {
             },
         };
         self.eat(first);
+        if matches!(letter, Letter::Piece(_)) {
+            self.skip_blanks();
+        }
         Ok(letter)
     }
 
@@ -367,8 +475,9 @@ impl Cursor<'_, '_> {
         if bare {
             self.skip_blanks();
         }
-        let open = self.eat('(');
+        let mut open = self.eat('(');
         let sign = self.eat('=') || self.eat('/') || open;
+        open = open || (sign && self.eat('('));
         if !sign && (!bare || self.rest.is_empty()) {
             return Ok(None);
         }

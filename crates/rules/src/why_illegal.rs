@@ -68,8 +68,11 @@ pub(crate) fn reason(position: &Position, attempt: Attempt) -> Reason {
             return Reason::KingCapture { man, king: target };
         }
     }
+    // With both pawns gone the king is looked after in `en_passant`.
+    let passes =
+        man.piece.role == Role::Pawn && from.file() != to.file() && board.piece_at(to).is_none();
     movement(position, man, to)
-        .or_else(|| king_safety(position, man, to))
+        .or_else(|| king_safety(position, man, to).filter(|_| !passes))
         .or_else(|| promotion_fault(man, to, promotion))
         .unwrap_or(Reason::StaleMove { from, to })
 }
@@ -182,12 +185,12 @@ fn pawn_movement(position: &Position, man: PieceAt, to: Square) -> Option<Reason
     if target.is_some() {
         None
     } else {
-        Some(en_passant(position, man, to))
+        en_passant(position, man, to)
     }
 }
 
 /// Why a pawn may not go to an empty square diagonally ahead.
-fn en_passant(position: &Position, man: PieceAt, to: Square) -> Reason {
+fn en_passant(position: &Position, man: PieceAt, to: Square) -> Option<Reason> {
     let us = position.turn();
     let board = position.board();
     let passed = Piece {
@@ -198,29 +201,28 @@ fn en_passant(position: &Position, man: PieceAt, to: Square) -> Reason {
         .man_at(passed_pawn(to))
         .filter(|beside| beside.piece == passed);
     let Some(pawn) = beside.filter(|_| to.rank() == target_rank(us)) else {
-        return Reason::PawnDiagonalWithoutCapture { man, to };
+        return Some(Reason::PawnDiagonalWithoutCapture { man, to });
     };
     if position.passed_square() != Some(to) {
-        return Reason::EnPassantExpired { man, to, pawn };
+        return Some(Reason::EnPassantExpired { man, to, pawn });
     }
     let king = position.king(us);
     let attackers = king_attackers_after(board, us, man.square, to);
     let unanswered = attackers & position.checkers();
     if unanswered.any() {
-        Reason::CheckNotAnswered {
+        return Some(Reason::CheckNotAnswered {
             man,
             to,
             king,
             checkers: men(position, unanswered),
-        }
-    } else {
-        Reason::EnPassantExposesKing {
-            man,
-            to,
-            king,
-            attackers: men(position, attackers),
-        }
+        });
     }
+    attackers.any().then(|| Reason::EnPassantExposesKing {
+        man,
+        to,
+        king,
+        attackers: men(position, attackers),
+    })
 }
 
 /// Whether the own king would be attacked after an otherwise possible move.

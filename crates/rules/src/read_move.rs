@@ -48,7 +48,12 @@ pub(crate) enum Source {
 /// - `exd6 e.p.` and `ed6`; figurines (`♘f3`); coordinates (`g1f3`, `e7e8q`); in Chess960 also the
 ///   king's way onto his rook (`e1h1`);
 /// - small piece letters (`nf3`), where there is only one reading. `bxc3` is always the pawn and
-///   `Bxc3` always the bishop.
+///   `Bxc3` always the bishop;
+/// - notes behind the move: `e.p.`, `ch`, `mate`, `(=)`, and who stands better (`+-`, `±`).
+///
+/// Piece letters are English, or figurines. Those of other languages are refused, and the refusal
+/// names what they could mean: `S` is a knight in German and a bishop in Czech, `R` is the king in
+/// French, and `D`, `C`, `F` are also files.
 ///
 /// # Errors
 /// [`MoveTextError`] says where the text stops to be a move and what was expected; which Law

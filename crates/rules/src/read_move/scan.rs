@@ -438,7 +438,7 @@ impl Cursor<'_, '_> {
             'x' => return Err(self.fault("the file from which the pawn takes")),
             _ => match Role::from_letter(first) {
                 Some(role) => Letter::Piece(role),
-                None => return Err(self.fault(START)),
+                None => return Err(self.fault(foreign_letter(first).unwrap_or(START))),
             },
         };
         self.eat(first);
@@ -489,6 +489,25 @@ impl Cursor<'_, '_> {
             return Err(self.fault("a closing bracket"));
         }
         Ok(Some(role))
+    }
+}
+
+/// What to write instead of a piece letter of another language. Such letters are never read: most
+/// mean one man here and another one there, or are the names of files.
+fn foreign_letter(c: char) -> Option<&'static str> {
+    match c {
+        'S' => Some(
+            "an English letter, N or B: S is the knight in some languages, the bishop in others",
+        ),
+        'L' => Some(
+            "an English letter, B or Q: L is the bishop in some languages, the queen in others",
+        ),
+        'V' => {
+            Some("an English letter, R or Q: V is the rook in some languages, the queen in others")
+        }
+        'T' | 'W' => Some("an English letter: the rook is R"),
+        'J' => Some("an English letter: the knight is N"),
+        _ => None,
     }
 }
 

@@ -175,6 +175,40 @@ fn what_is_no_move_is_refused_with_its_place() {
 }
 
 #[test]
+fn letters_of_other_languages_are_refused_and_named() {
+    let start = Position::standard();
+    let error = read_move(&start, "Sf3").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "“S” at character 1 does not fit: expected an English letter, N or B: S is the knight in \
+         some languages, the bishop in others."
+    );
+    for text in [
+        "Lc4", "Td1", "Vd3", "Wd1", "Jf3", "Cf3", "Ff1c4", "Ac4", "Dh5",
+    ] {
+        assert!(read_move(&start, text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_pawn_that_takes_on_its_own_file_is_no_step_ahead() {
+    let start = Position::standard();
+    for text in ["exe4", "e2xe4x", "Pexe4"] {
+        assert_eq!(reading(&start, text), "! not_a_move", "{text}");
+    }
+}
+
+#[test]
+fn blanks_between_two_squares_where_an_own_man_stands() {
+    let start = Position::standard();
+    assert_eq!(reading(&start, "g1 f3"), "g1f3");
+    assert_eq!(reading(&start, "e2  E4"), "e2e4");
+    assert_eq!(reading(&start, "d1 d3"), "! blocked");
+    assert_eq!(reading(&start, "e7 e5"), "! not_a_move");
+    assert!(read(&start, "e2 e4", Source::File).is_err());
+}
+
+#[test]
 fn files_are_read_less_forgivingly() {
     let start = Position::standard();
     assert!(read(&start, "nf3", Source::File).is_err());

@@ -146,7 +146,11 @@ impl StartPosition {
     pub(crate) const CHESS960_ARRAYS: u16 = 960;
 
     /// The position to start from. `lot` is asked for a Chess960 number if none is agreed.
-    pub(crate) fn position(&self, lot: impl FnOnce() -> u16) -> Result<Position, SettingsFault> {
+    ///
+    /// # Errors
+    ///
+    /// It is no position that a game can start from.
+    pub fn position(&self, lot: impl FnOnce() -> u16) -> Result<Position, SettingsFault> {
         match self {
             Self::Standard => Ok(Position::standard()),
             Self::Chess960 { number } => {

@@ -67,6 +67,8 @@ pub(crate) const WRITE_QUEUE: usize = 4096;
 pub(crate) const WRITE_BATCH: usize = 1024;
 /// Idle connections that are kept for reading the store.
 pub(crate) const READ_CONNECTIONS: usize = 4;
+/// Pictures that are kept for whoever asks for the same one: some 50 KB each.
+pub(crate) const KEPT_PICTURES: usize = 64;
 /// Addresses whose rates are remembered.
 const REMEMBERED_ADDRESSES: usize = 10_000;
 
@@ -116,6 +118,12 @@ impl Default for Rates {
             commands: Rate::per_second(10),
         }
     }
+}
+
+/// Pictures of boards for one address. Those who fetch previews for many people come from few
+/// addresses; drawing one takes some hundredths of a second.
+pub(crate) fn pictures() -> Rate {
+    Rate::per_minute(120)
 }
 
 /// A token bucket: full at first, emptied by use, filled by time.

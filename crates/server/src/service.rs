@@ -21,7 +21,7 @@ use tower_service::Service as _;
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use crate::hosts::Hosts;
-use crate::http;
+use crate::http::{self, Pictures};
 use crate::limits::{self, PerAddress};
 use crate::live::Hall;
 use crate::store::{OpenError, SqliteStore, Store, StoreError};
@@ -41,6 +41,7 @@ pub(crate) struct App {
     pub(crate) opens: PerAddress,
     pub(crate) joins: PerAddress,
     pub(crate) commands: PerAddress,
+    pub(crate) pictures: Pictures,
     /// Turns true when the service stops.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -124,6 +125,7 @@ impl Service {
             opens: PerAddress::new(config.rates.opens),
             joins: PerAddress::new(config.rates.joins),
             commands: PerAddress::new(config.rates.commands),
+            pictures: Pictures::default(),
             store: ports.store,
             clock: ports.clock,
             hall,

@@ -2,12 +2,18 @@
 //! the pages do is written in `web/`.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use super::harden;
+use tabiya_arbiter::Actor;
+
+use super::{harden, host, preview};
+use crate::ids::TableId;
+use crate::service::App;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/build"]
@@ -29,9 +35,17 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
     <code>make build</code> in the source folder and start it again.</p></html>";
 
 /// Answers every address that is not the API's.
-pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(super) async fn serve(
+    State(app): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let mut response = match method {
-        Method::GET | Method::HEAD => find(uri.path(), &headers),
+        Method::GET | Method::HEAD => match table_page(&app, uri.path(), &headers).await {
+            Some(page) => page,
+            None => find(uri.path(), &headers),
+        },
         _ => StatusCode::METHOD_NOT_ALLOWED.into_response(),
     };
     harden(response.headers_mut());
@@ -40,6 +54,20 @@ pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         HeaderValue::from_static(POLICY),
     );
     response
+}
+
+/// The page of a table that there is, told apart from all others by what a messenger shows of it.
+/// It is another one after every move, so it is made for whoever asks.
+async fn table_page(app: &Arc<App>, path: &str, headers: &HeaderMap) -> Option<Response> {
+    let table = TableId::parse(path.strip_prefix("/t/")?)?;
+    let built = Built::get(APPLICATION)?;
+    let built = std::str::from_utf8(&built.data).ok()?;
+    let view = app.hall.look(&table, Actor::Spectator).await.ok()?;
+    let base = app.hosts.base(host(headers).unwrap_or_default());
+    let page = preview::page(built, &base, &table, &view);
+    let kind = (header::CONTENT_TYPE, content_type(APPLICATION));
+    let caching = (header::CACHE_CONTROL, "no-cache");
+    Some(([kind, caching], page).into_response())
 }
 
 fn find(path: &str, headers: &HeaderMap) -> Response {

@@ -4,6 +4,8 @@
 mod caller;
 mod error;
 mod files;
+mod pictures;
+mod preview;
 mod tables;
 
 use std::sync::Arc;
@@ -18,6 +20,7 @@ use serde::Serialize;
 use tokio::time::timeout;
 
 use self::error::ApiError;
+pub(crate) use self::pictures::Pictures;
 use crate::hosts::Stranger;
 use crate::limits;
 use crate::service::App;
@@ -33,7 +36,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/tables/{id}/commands", post(tables::command))
         .route("/api/tables/{id}/socket", get(tables::socket))
         .route("/api/tables/{id}/qr.svg", get(tables::qr))
-        .route("/api/tables/{id}/games/{file}", get(tables::pgn))
+        .route("/api/tables/{id}/games/{file}", get(tables::game))
+        .route("/api/tables/{id}/board.svg", get(pictures::board_svg))
+        .route("/api/tables/{id}/board.png", get(pictures::board_png))
         .route("/api/{*rest}", get(no_such_address).post(no_such_address))
         .layer(from_fn(for_the_api));
     Router::new()
@@ -98,6 +103,9 @@ async fn for_the_api(request: Request, next: Next) -> Response {
     response
 }
 
+/// Who may embed an answer: the own pages, unless the answer says something else.
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
 /// Headers that belong to every answer.
 pub(crate) fn harden(headers: &mut HeaderMap) {
     for (name, value) in [
@@ -108,16 +116,15 @@ pub(crate) fn harden(headers: &mut HeaderMap) {
             "same-origin",
         ),
         (
-            HeaderName::from_static("cross-origin-resource-policy"),
-            "same-origin",
-        ),
-        (
             HeaderName::from_static("permissions-policy"),
             "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         ),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    headers
+        .entry(RESOURCE_POLICY)
+        .or_insert(HeaderValue::from_static("same-origin"));
 }
 
 /// A request that takes too long is given up. A WebSocket has its answer at once.

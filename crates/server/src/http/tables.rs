@@ -17,6 +17,7 @@ use tabiya_arbiter::{Actor, Command, Seat, Settings};
 
 use super::caller::{self, Caller, count, seat_link, table_link};
 use super::error::ApiError;
+use super::pictures::{self, Form};
 use super::{host, json_body};
 use crate::ids::SeatToken;
 use crate::limits;
@@ -217,15 +218,22 @@ pub(super) async fn command(
     Ok((status, json_body(&AnswerBody::new(&id, &answer))).into_response())
 }
 
-pub(super) async fn pgn(
+/// `{number}.pgn`, and `.svg` and `.png` for its last position.
+pub(super) async fn game(
     State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
     Path((_, file)): Path<(String, String)>,
     caller: Caller,
+    headers: HeaderMap,
 ) -> Answered {
-    let number = file
-        .strip_suffix(".pgn")
-        .and_then(|number| number.parse().ok());
-    let number = number.ok_or(ApiError::NotFound("game"))?;
+    let (number, ending) = file.rsplit_once('.').ok_or(ApiError::NotFound("game"))?;
+    let number = number.parse().map_err(|_| ApiError::NotFound("game"))?;
+    if let Some(form) = Form::of(ending) {
+        return pictures::game(&app, &peer, &caller.table, (number, form), &headers).await;
+    }
+    if ending != "pgn" {
+        return Err(ApiError::NotFound("game"));
+    }
     let record = app.hall.record(&caller.table, number).await?;
     let record = record.ok_or(ApiError::NotFound("game"))?;
     let kind = [(

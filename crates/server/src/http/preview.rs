@@ -1,0 +1,184 @@
+//! What a messenger shows of a link to a table: a picture and two lines, told by tags in the head
+//! of the page. They say what a spectator sees; drawing is done in `pictures.rs`.
+
+use std::fmt::Write as _;
+
+use tabiya_arbiter::{TimeControl, View};
+use tabiya_rules::Color;
+
+use super::caller::table_link;
+use super::pictures::{HEIGHT, WIDTH};
+use crate::ids::TableId;
+
+/// The page with the tags of this table in its head. `view` is a spectator's.
+pub(super) fn page(page: &str, base: &str, table: &TableId, view: &View) -> String {
+    let tags = tags(base, table, view);
+    match page.split_once("</head>") {
+        Some((head, rest)) => format!("{head}{tags}</head>{rest}"),
+        None => page.to_owned(),
+    }
+}
+
+fn tags(base: &str, table: &TableId, view: &View) -> String {
+    let link = table_link(base, table);
+    let (title, description) = words(view);
+    // The number makes the picture of a later position another one for whoever keeps pictures.
+    let picture = format!("{base}/api/tables/{table}/board.png?seq={}", view.seq);
+    let (width, height) = (WIDTH.to_string(), HEIGHT.to_string());
+    let mut tags = String::new();
+    for (kind, name, content) in [
+        ("property", "og:type", "website"),
+        ("property", "og:site_name", "Tabiya"),
+        ("property", "og:title", title.as_str()),
+        ("property", "og:description", &description),
+        ("property", "og:url", &link),
+        ("property", "og:image", &picture),
+        ("property", "og:image:type", "image/png"),
+        ("property", "og:image:width", &width),
+        ("property", "og:image:height", &height),
+        ("property", "og:image:alt", "The position on the board"),
+        ("name", "twitter:card", "summary_large_image"),
+        ("name", "description", &description),
+    ] {
+        let content = escaped(content);
+        // Writing into a string does not fail.
+        let _ = write!(tags, "<meta {kind}=\"{name}\" content=\"{content}\">");
+    }
+    tags
+}
+
+/// The two lines: who plays, and how things stand.
+fn words(view: &View) -> (String, String) {
+    let clock = clock(view.settings.clock);
+    let seats = &view.seats;
+    let name = |name: &Option<String>, unnamed: &str| -> String {
+        name.clone().unwrap_or_else(|| unnamed.to_owned())
+    };
+    let Some(game) = &view.game else {
+        let owner = name(&seats.owner.name, "A friend");
+        if seats.guest.taken {
+            let guest = name(&seats.guest.name, "a friend");
+            let title = format!("{owner} and {guest} at the chess board");
+            return (title, format!("The game begins soon. {clock}."));
+        }
+        let title = format!("{owner} invites you to a game of chess");
+        return (title, format!("{clock}. Open the link to play."));
+    };
+    let of_color = |color: Color, unnamed: &str| {
+        let is_owner = seats.owner.color == Some(color);
+        let seat = if is_owner { &seats.owner } else { &seats.guest };
+        name(&seat.name, unnamed)
+    };
+    let (white, black) = (
+        of_color(Color::White, "White"),
+        of_color(Color::Black, "Black"),
+    );
+    let description = match &game.ending {
+        Some(ending) => ending.message.clone(),
+        None => {
+            let turn = match game.turn {
+                Color::White => "White",
+                Color::Black => "Black",
+            };
+            format!("{turn} to move after {}. {clock}.", half_moves(game.ply))
+        }
+    };
+    (format!("{white} – {black}"), description)
+}
+
+fn half_moves(ply: u32) -> String {
+    match ply {
+        1 => "1 half-move".to_owned(),
+        _ => format!("{ply} half-moves"),
+    }
+}
+
+fn clock(control: TimeControl) -> String {
+    match control {
+        TimeControl::Untimed => "No clock".to_owned(),
+        TimeControl::SuddenDeath { bank_ms } => format!("{} each", duration(bank_ms)),
+        TimeControl::Fischer {
+            bank_ms,
+            increment_ms,
+        } => format!(
+            "{} and {} a move",
+            duration(bank_ms),
+            duration(increment_ms)
+        ),
+        TimeControl::Delay { bank_ms, delay_ms } => {
+            format!(
+                "{}, {} free in each move",
+                duration(bank_ms),
+                duration(delay_ms)
+            )
+        }
+    }
+}
+
+fn duration(ms: u64) -> String {
+    let (number, unit) = if ms >= 60_000 && ms.is_multiple_of(60_000) {
+        ((ms / 60_000).to_string(), "minute")
+    } else if ms.is_multiple_of(1000) {
+        ((ms / 1000).to_string(), "second")
+    } else {
+        (format!("{}.{:03}", ms / 1000, ms % 1000), "second")
+    };
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {unit}{plural}")
+}
+
+/// Text as it may stand between the quotes of an attribute.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_told_in_words() {
+        for (control, words) in [
+            (TimeControl::Untimed, "No clock"),
+            (
+                TimeControl::SuddenDeath { bank_ms: 60_000 },
+                "1 minute each",
+            ),
+            (
+                TimeControl::Fischer {
+                    bank_ms: 600_000,
+                    increment_ms: 5_000,
+                },
+                "10 minutes and 5 seconds a move",
+            ),
+            (
+                TimeControl::Delay {
+                    bank_ms: 90_000,
+                    delay_ms: 1_500,
+                },
+                "90 seconds, 1.500 seconds free in each move",
+            ),
+        ] {
+            assert_eq!(clock(control), words);
+        }
+    }
+
+    #[test]
+    fn nothing_that_people_write_leaves_the_quotes() {
+        assert_eq!(
+            escaped("<b>\"Ana\" & 'Bo'</b>"),
+            "&lt;b&gt;&quot;Ana&quot; &amp; &#39;Bo&#39;&lt;/b&gt;"
+        );
+    }
+}

@@ -63,6 +63,8 @@ mod move_list;
 mod move_set;
 mod movegen;
 mod moves;
+#[cfg(feature = "openings")]
+pub mod openings;
 mod outcome;
 mod perft;
 pub mod pgn;

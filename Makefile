@@ -17,7 +17,7 @@ WEB_SOURCES := $(filter-out web/node_modules web/build web/.svelte-kit,$(wildcar
 section = @printf '\n=== %s\n' "$(1)"
 
 .PHONY: run build test bench clean basics web-packages wasm web binary \
-	test-house test-wasm test-web test-rust test-e2e e2e-packages
+	test-house test-wasm test-web test-rust test-e2e e2e-packages semver publish-check
 
 run: build
 	"$(BINARY)" $(ARGS)
@@ -84,6 +84,18 @@ test-e2e: binary e2e-packages
 bench: basics
 	$(call section,Speed beside the peers)
 	scripts/bench.sh $(ARGS)
+
+# --- What is published ---------------------------------------------------------------------------
+
+# The public API of the rules against the last release of them.
+semver: basics
+	$(call section,Semantic versioning of the rules)
+	scripts/semver.sh
+
+# What would be sent to crates.io: packed, and compiled from the package.
+publish-check: basics
+	$(call section,The rules as a package)
+	$(CARGO_LOCKED) publish --dry-run --package tabiya-rules $(ARGS)
 
 clean:
 	cargo clean

@@ -33,7 +33,8 @@
 //! ```
 //!
 //! [`Setup`] is any arrangement, [`Position`] a playable one, [`Game`] a line of play. Text forms are values of
-//! their own: they are read without a position and resolved with one.
+//! their own: they are read without a position and resolved with one. The [`tutorial`] goes through
+//! everything in ten minutes.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -79,6 +80,7 @@ mod setup;
 mod square;
 #[cfg(feature = "svg")]
 pub mod svg;
+pub mod tutorial;
 mod uci;
 mod why_illegal;
 mod winnable;
@@ -117,3 +119,8 @@ pub use winnable::{
     Budget, CertificateError, ClosedSet, Invariant, ManRange, MaterialClass, PackedPosition, Phase,
     Proof, Settlement, Verdict, verify, winnable,
 };
+
+/// The examples of the README run, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;

@@ -15,6 +15,7 @@ mod certificates;
 mod fuzz;
 mod generate;
 mod rows;
+mod tables;
 mod truth;
 
 use tabiya_rules::{Color, Mode, Position, Verdict, verify};

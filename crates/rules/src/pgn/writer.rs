@@ -1,6 +1,6 @@
 //! Writes a game in the export format of PGN: seven tags first, lines of fewer than 80 columns.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -102,31 +102,60 @@ impl PgnTree {
     }
 
     fn tag_section(&self, marker: Marker) -> String {
-        let mut text = String::new();
+        let mut tags = Tags::default();
         for name in ROSTER {
             let unknown = match name {
                 "Date" => "????.??.??".to_string(),
                 "Result" => marker.to_string(),
                 _ => "?".to_string(),
             };
-            push_tag(&mut text, name, self.tag(name).unwrap_or(&unknown));
+            tags.push(name, self.tag(name).unwrap_or(&unknown));
         }
-        let is_of_start = |name: &str| OF_START.contains(&name);
         for (name, value) in &self.tags {
-            if !ROSTER.contains(&name.as_str()) && !is_of_start(name) {
-                push_tag(&mut text, name, value);
+            let name = writable(name);
+            if !OF_START.contains(&name.as_str()) {
+                tags.push(&name, value);
             }
         }
         let start = self.start();
         if start.mode() == Mode::Chess960 {
-            push_tag(&mut text, "Variant", "Chess960");
+            tags.push("Variant", "Chess960");
         }
         let fen = start.fen();
         if start.mode() == Mode::Chess960 || fen != Position::standard().fen() {
-            push_tag(&mut text, "SetUp", "1");
-            push_tag(&mut text, "FEN", &fen);
+            tags.push("SetUp", "1");
+            tags.push("FEN", &fen);
         }
-        text
+        tags.text
+    }
+}
+
+/// As much of a name as may stand in a tag.
+fn writable(name: &str) -> String {
+    name.chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
+        .collect()
+}
+
+/// A section of tags, each name once.
+#[derive(Default)]
+struct Tags {
+    text: String,
+    names: BTreeSet<String>,
+}
+
+impl Tags {
+    fn push(&mut self, name: &str, value: &str) {
+        // Nothing of the name can be written, or it is there already.
+        if name.is_empty() || !self.names.insert(name.to_string()) {
+            return;
+        }
+        let value: String = value
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        self.text.push_str(&format!("[{name} \"{value}\"]\n"));
     }
 }
 
@@ -255,23 +284,6 @@ impl Writer<'_> {
         self.lines.comment(comment);
         self.number_due = true;
     }
-}
-
-fn push_tag(text: &mut String, name: &str, value: &str) {
-    let name: String = name
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
-        .collect();
-    // Nothing of the name can be written.
-    if name.is_empty() {
-        return;
-    }
-    let value: String = value
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-    text.push_str(&format!("[{name} \"{value}\"]\n"));
 }
 
 /// Words in lines that are not too long.

@@ -2,6 +2,7 @@
 //! comments. What is not so plain is left to `kind`, which would say the same of what is.
 
 use super::comment;
+use crate::pgn::limits;
 
 /// What can be taken the short way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +85,8 @@ pub(super) fn find<'a>(window: &'a [u8], at: &mut usize, gap: &mut u32) -> Optio
                 *gap = 0;
             }
             b'{' => {
-                let extent = comment::closed_line(rest)?;
+                let known = rest.get(..limits::TOKEN_BYTES).unwrap_or(rest);
+                let extent = comment::closed_line(known)?;
                 let text = rest.get(1..extent)?;
                 return Some(Found {
                     quick: Quick::Comment(text),

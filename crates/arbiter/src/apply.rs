@@ -6,10 +6,10 @@ use core::fmt;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tabiya_rules::{Color, Fen, Game, Mode, Outcome, Uci};
+use tabiya_rules::{Fen, Game, Mode, Uci};
 
 use crate::clock::{Clock, Reading, Timestamp};
-use crate::ending::{Ending, Termination};
+use crate::ending::Ending;
 use crate::event::{Event, Recorded};
 use crate::offer::Offer;
 use crate::record::PlayedMove;
@@ -212,8 +212,11 @@ impl Table {
                 outcome,
                 termination,
                 by,
+                prospects,
             } => {
-                self.end_game(at, *outcome, *termination, *by)?;
+                let (position, by) = (self.running_mut()?.line.position().clone(), *by);
+                let ending = Ending::new(*outcome, *termination, by, prospects.clone(), &position);
+                self.end_game(at, ending)?;
             }
             Event::RematchOffered { by } => self.rematch_offer = Some(*by),
             Event::RematchDeclined { by: _ } => self.rematch_offer = None,
@@ -290,21 +293,17 @@ impl Table {
         Ok(())
     }
 
-    fn end_game(
-        &mut self,
-        at: Timestamp,
-        outcome: Option<Outcome>,
-        termination: Termination,
-        by: Option<Color>,
-    ) -> Result<(), ReplayFault> {
+    fn end_game(&mut self, at: Timestamp, ending: Ending) -> Result<(), ReplayFault> {
         let game = self.running_mut()?;
         // A flag falls at its own moment, not at that of the tick that tells of it.
         let at = game.clock.flag_at().map_or(at, |flag| flag.min(at));
         game.clock.stop(at);
         game.draw.close();
         game.takeback.close();
-        game.ending = Some(Ending::new(outcome, termination, by, game.line.position()));
-        let winner = outcome.map(|outcome| outcome.winner().map(|color| game.seat_of(color)));
+        let winner = ending
+            .outcome
+            .map(|outcome| outcome.winner().map(|color| game.seat_of(color)));
+        game.ending = Some(ending);
         self.phase = Phase::Over;
         self.count_absences(None);
         if let Some(winner) = winner {

@@ -157,11 +157,7 @@ impl Table {
             chess960: matches!(start.mode(), Mode::Chess960),
         };
         let mut events = vec![started];
-        events.extend(judged.map(|(outcome, termination)| Event::GameEnded {
-            outcome: Some(outcome),
-            termination,
-            by: None,
-        }));
+        events.extend(judged.map(|end| end.told(None)));
         Ok(events)
     }
 

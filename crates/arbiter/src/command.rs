@@ -2,6 +2,8 @@
 
 use alloc::string::String;
 
+use tabiya_rules::{ByColor, Proof};
+
 use crate::clock::Timestamp;
 use crate::seat::Seat;
 use crate::settings::Settings;
@@ -82,6 +84,15 @@ pub enum Command {
         /// Here or not.
         present: bool,
     },
+    /// From the system: nobody can mate any more (FIDE 5.2.2), as these proofs show. They are
+    /// checked before the game is ended.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    DeclareDead {
+        /// How many half-moves the position that was looked at comes after.
+        ply: u32,
+        /// Why White, and why Black, can never mate.
+        proofs: ByColor<Proof>,
+    },
     /// From the system: the server was away. Nobody shall be charged for it.
     #[cfg_attr(feature = "serde", serde(skip))]
     Pause {
@@ -117,6 +128,7 @@ pub enum CommandKind {
     ClaimAway,
     Tick,
     NotePresence,
+    DeclareDead,
     Pause,
 }
 
@@ -166,6 +178,7 @@ impl Command {
             Self::ClaimAway => CommandKind::ClaimAway,
             Self::Tick => CommandKind::Tick,
             Self::NotePresence { .. } => CommandKind::NotePresence,
+            Self::DeclareDead { .. } => CommandKind::DeclareDead,
             Self::Pause { .. } => CommandKind::Pause,
         }
     }

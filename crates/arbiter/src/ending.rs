@@ -3,10 +3,16 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 
-use tabiya_rules::{Budget, Color, InsufficientMaterial, Outcome, Position, winnable};
+use tabiya_rules::{Budget, Color, InsufficientMaterial, MaterialClass, Outcome, Position};
 
-use crate::ruleset::{DeadRule, FlagException, MovesLimit, RepetitionLimit, RuleSet};
+use crate::event::Event;
+use crate::prospect::Prospect;
+use crate::ruleset::{
+    DeadRule, FlagException, MovesLimit, RepetitionLimit, ResignException, RuleSet,
+};
 
 /// What ended a game. The outcome is another thing: a game can be drawn by time forfeit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,8 +74,49 @@ pub struct Ending {
     pub termination: Termination,
     /// The color whose doing or time it was; `None` if the position ended the game.
     pub by: Option<Color>,
+    /// Where the result rests on who could still mate: how that stood. Empty elsewhere.
+    pub prospects: Vec<Prospect>,
     /// One English sentence that says what happened.
     pub message: String,
+}
+
+/// What is decided about a game: the end before it is an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Decision {
+    pub(crate) outcome: Outcome,
+    pub(crate) termination: Termination,
+    pub(crate) prospects: Vec<Prospect>,
+}
+
+impl Decision {
+    const fn new(outcome: Outcome, termination: Termination) -> Self {
+        Self {
+            outcome,
+            termination,
+            prospects: Vec::new(),
+        }
+    }
+
+    /// Nobody can mate any more (FIDE 5.2.2).
+    pub(crate) const fn dead(prospects: Vec<Prospect>) -> Self {
+        Self {
+            outcome: Outcome::Draw,
+            termination: Termination::DeadPosition,
+            prospects,
+        }
+    }
+
+    /// The end as it is told, by whom it came about.
+    pub(crate) fn told(self, by: Option<Color>) -> Event {
+        // A dead position is nobody's doing.
+        let by = by.filter(|_| self.termination != Termination::DeadPosition);
+        Event::GameEnded {
+            outcome: Some(self.outcome),
+            termination: self.termination,
+            by,
+            prospects: self.prospects,
+        }
+    }
 }
 
 impl Ending {
@@ -78,6 +125,7 @@ impl Ending {
         outcome: Option<Outcome>,
         termination: Termination,
         by: Option<Color>,
+        prospects: Vec<Prospect>,
         position: &Position,
     ) -> Self {
         Self {
@@ -85,6 +133,7 @@ impl Ending {
             termination,
             by,
             message: message(outcome, termination, by, position),
+            prospects,
         }
     }
 }
@@ -92,11 +141,7 @@ impl Ending {
 /// What the last move has decided, in the order of judgement of laws.md 3.3: what the board says
 /// first, then repetition, then moves without progress. `after` has been on the board `occurrences`
 /// times, this one included.
-pub(crate) fn by_move(
-    after: &Position,
-    occurrences: u32,
-    rules: &RuleSet,
-) -> Option<(Outcome, Termination)> {
+pub(crate) fn by_move(after: &Position, occurrences: u32, rules: &RuleSet) -> Option<Decision> {
     if let Some(end) = by_board(after, rules) {
         return Some(end);
     }
@@ -113,56 +158,105 @@ pub(crate) fn by_move(
     } else {
         return None;
     };
-    Some((Outcome::Draw, drawn))
+    Some(Decision::new(Outcome::Draw, drawn))
 }
 
 /// What the men on the board decide, before or after any move: mate before everything, then
 /// stalemate, then dead position.
-pub(crate) fn by_board(position: &Position, rules: &RuleSet) -> Option<(Outcome, Termination)> {
+pub(crate) fn by_board(position: &Position, rules: &RuleSet) -> Option<Decision> {
     if position.is_checkmate() {
         // FIDE 5.1.1: mate wins at once, whatever the counters say.
-        Some((
-            Outcome::Win(position.turn().other()),
-            Termination::Checkmate,
-        ))
+        let winner = Outcome::Win(position.turn().other());
+        Some(Decision::new(winner, Termination::Checkmate))
     } else if position.is_stalemate() {
-        Some((Outcome::Draw, Termination::Stalemate))
-    } else if is_dead(position, rules.dead) {
-        Some((Outcome::Draw, Termination::DeadPosition))
+        Some(Decision::new(Outcome::Draw, Termination::Stalemate))
     } else {
-        None
+        match rules.dead {
+            DeadRule::Material => dead_by_material(position),
+            DeadRule::Full => dead_by_proof(position, Budget::after_move()),
+        }
     }
 }
 
-/// Whether nobody can ever mate (FIDE 5.2.2), as far as the rule set looks. What cannot be proven
-/// counts as alive.
-fn is_dead(position: &Position, rule: DeadRule) -> bool {
-    let is_lost_for = |color| !winnable(position, color, Budget::after_move()).is_winnable();
-    match rule {
-        DeadRule::Material => tabiya_rules::is_dead_by_material(position.board()),
-        DeadRule::Full => Color::ALL.into_iter().all(is_lost_for),
+/// The end if it is proved within the budget that nobody can ever mate (FIDE 5.2.2).
+fn dead_by_proof(position: &Position, budget: Budget) -> Option<Decision> {
+    let mut prospects = Vec::new();
+    for color in Color::ALL {
+        let prospect = Prospect::of(position, color, budget);
+        if !prospect.is_no_mate() {
+            return None;
+        }
+        prospects.push(prospect);
     }
+    Some(Decision::dead(prospects))
+}
+
+/// The end if the men on the board never suffice, for either side.
+fn dead_by_material(position: &Position) -> Option<Decision> {
+    let by_material = |color| {
+        let class = MaterialClass::of(position.board(), color)?;
+        Some(Prospect::by_material(color, class))
+    };
+    let [Some(white), Some(black)] = Color::ALL.map(by_material) else {
+        return None;
+    };
+    Some(Decision::dead(vec![white, black]))
 }
 
 /// What comes of it when `loser` has run out of time or stayed away: the opponent wins, unless
 /// the rule set saves the loser because the opponent could not mate (FIDE 6.9).
-pub(crate) fn by_forfeit(position: &Position, loser: Color, rules: &RuleSet) -> Outcome {
-    let opponent = loser.other();
-    let saved = has_lone_king(position, opponent)
-        || match rules.flag_exception {
-            FlagException::LoneKing => false,
-            FlagException::Unwinnable => cannot_win(position, opponent),
-        };
-    if saved {
-        Outcome::Draw
-    } else {
-        Outcome::Win(opponent)
+pub(crate) fn by_forfeit(
+    position: &Position,
+    loser: Color,
+    termination: Termination,
+    rules: &RuleSet,
+) -> Decision {
+    match rules.flag_exception {
+        FlagException::LoneKing if has_lone_king(position, loser.other()) => {
+            Decision::new(Outcome::Draw, termination)
+        }
+        FlagException::LoneKing => Decision::new(Outcome::Win(loser.other()), termination),
+        FlagException::Unwinnable => unless_unwinnable(position, loser, termination, rules.dead),
     }
 }
 
-/// The result hangs on it, so the whole budget is spent where it is needed.
-fn cannot_win(position: &Position, color: Color) -> bool {
-    !winnable(position, color, Budget::default()).is_winnable()
+/// What comes of it when `loser` resigns (FIDE 5.1.2).
+pub(crate) fn by_resignation(position: &Position, loser: Color, rules: &RuleSet) -> Decision {
+    let termination = Termination::Resignation;
+    match rules.resign_exception {
+        ResignException::None => Decision::new(Outcome::Win(loser.other()), termination),
+        ResignException::Unwinnable => unless_unwinnable(position, loser, termination, rules.dead),
+    }
+}
+
+/// The opponent of `loser` wins if he could still mate. The result hangs on it, so the whole budget
+/// is spent where it is needed. Where nobody could mate any more the game was over before.
+fn unless_unwinnable(
+    position: &Position,
+    loser: Color,
+    termination: Termination,
+    dead: DeadRule,
+) -> Decision {
+    let winner = loser.other();
+    let prospect = Prospect::of(position, winner, Budget::default());
+    if !prospect.is_no_mate() {
+        return Decision {
+            outcome: Outcome::Win(winner),
+            termination,
+            prospects: vec![prospect],
+        };
+    }
+    if dead == DeadRule::Full {
+        let other = Prospect::of(position, loser, Budget::default());
+        if other.is_no_mate() {
+            return Decision::dead(vec![prospect, other]);
+        }
+    }
+    Decision {
+        outcome: Outcome::Draw,
+        termination,
+        prospects: vec![prospect],
+    }
 }
 
 fn has_lone_king(position: &Position, color: Color) -> bool {

@@ -2,11 +2,13 @@
 //! do to a table stands in `apply.rs`.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use tabiya_rules::{Color, Outcome};
 
 use crate::clock::Timestamp;
 use crate::ending::Termination;
+use crate::prospect::Prospect;
 use crate::seat::Seat;
 use crate::settings::Settings;
 
@@ -113,6 +115,12 @@ pub enum Event {
         /// The color whose doing or time it was: who resigned, accepted, aborted, ran out of time
         /// or stayed away; `None` if the position ended the game.
         by: Option<Color>,
+        /// Where the result rests on who could still mate: how that stood.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Vec::is_empty")
+        )]
+        prospects: Vec<Prospect>,
     },
     /// A player wants another game.
     RematchOffered {

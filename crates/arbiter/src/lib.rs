@@ -70,6 +70,7 @@ mod ending;
 mod event;
 mod offer;
 mod play;
+mod prospect;
 mod record;
 mod refusal;
 mod ruleset;
@@ -83,11 +84,12 @@ pub use clock::{Account, Clock, Face, Reading, Timestamp};
 pub use command::{Command, CommandKind};
 pub use ending::{Ending, Termination};
 pub use event::{Event, PublicEvent, PublicRecorded, Recorded};
+pub use prospect::{NoMateReason, Prospect};
 pub use record::{GameRecord, PlayedMove};
 pub use refusal::Refusal;
 pub use ruleset::{
-    DeadRule, FlagException, MovesLimit, OFFERS_PER_MOVE, Preset, RepetitionLimit, RuleSet,
-    RuleSetError, SwitchValue, TakebackRule,
+    DeadRule, FlagException, MovesLimit, OFFERS_PER_MOVE, Preset, RepetitionLimit, ResignException,
+    RuleSet, RuleSetError, SwitchValue, TakebackRule,
 };
 pub use seat::{Actor, BySeat, Seat};
 pub use settings::{

@@ -5,14 +5,15 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use tabiya_rules::{Color, Outcome, San, Uci};
+use tabiya_rules::{ByColor, Color, Outcome, Proof, San, Uci};
 
 use crate::clock::Timestamp;
-use crate::ending::{self, Termination};
+use crate::ending::{self, Decision, Termination};
 use crate::event::Event;
 use crate::offer::Making;
+use crate::prospect::Prospect;
 use crate::refusal::Refusal;
-use crate::ruleset::TakebackRule;
+use crate::ruleset::{DeadRule, TakebackRule};
 use crate::seat::{Actor, Seat};
 use crate::table::{Table, TableGame, system};
 
@@ -82,11 +83,7 @@ impl Table {
             spent_ms: reading.spent_ms,
             clock_ms: reading.clock_ms,
         });
-        events.extend(end.map(|(outcome, termination)| Event::GameEnded {
-            outcome: Some(outcome),
-            termination,
-            by: None,
-        }));
+        events.extend(end.map(|end| end.told(None)));
         Ok(events)
     }
 
@@ -121,14 +118,9 @@ impl Table {
     }
 
     pub(crate) fn decide_resignation(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
-        let (_, color) = self.playing(actor)?;
-        let outcome = Some(Outcome::Win(color.other()));
-        let termination = Termination::Resignation;
-        Ok(vec![Event::GameEnded {
-            outcome,
-            termination,
-            by: Some(color),
-        }])
+        let (game, color) = self.playing(actor)?;
+        let end = ending::by_resignation(game.line.position(), color, &game.settings.rules);
+        Ok(vec![end.told(Some(color))])
     }
 
     pub(crate) fn may_abort(&self, actor: Actor) -> Result<Color, Refusal> {
@@ -146,6 +138,7 @@ impl Table {
             outcome: None,
             termination: Termination::Aborted,
             by,
+            prospects: Vec::new(),
         }])
     }
 
@@ -252,6 +245,33 @@ impl Table {
         Ok(events)
     }
 
+    /// Ends a game in which nobody can mate any more, if the proofs hold for the position on the
+    /// board. So the shell can look for them in its own time.
+    pub(crate) fn decide_dead(
+        &self,
+        actor: Actor,
+        ply: u32,
+        proofs: &ByColor<Proof>,
+    ) -> Result<Vec<Event>, Refusal> {
+        system(actor)?;
+        let game = self.running()?;
+        if ply != game.ply() {
+            let (ply, seen) = (game.ply(), ply);
+            return Err(Refusal::StaleBoard { ply, seen });
+        }
+        if game.settings.rules.dead != DeadRule::Full {
+            return Err(Refusal::DeadByMaterialOnly);
+        }
+        let position = game.line.position();
+        let checked = |color| Prospect::by_certificate(position, color, proofs.get(color));
+        let [Some(white), Some(black)] = Color::ALL.map(checked) else {
+            return Err(Refusal::NotProvedDead);
+        };
+        let mut events: Vec<Event> = self.waking().into_iter().collect();
+        events.push(Decision::dead(vec![white, black]).told(None));
+        Ok(events)
+    }
+
     /// An outage is over. A flag that fell before it stays fallen; otherwise nobody is charged.
     pub(crate) fn decide_pause(
         &self,
@@ -303,16 +323,18 @@ fn agreed(by: Color) -> Event {
         outcome,
         termination,
         by: Some(by),
+        prospects: Vec::new(),
     }
 }
 
 fn forfeit(game: &TableGame, loser: Color, termination: Termination) -> Event {
-    let outcome = ending::by_forfeit(game.line.position(), loser, &game.settings.rules);
-    Event::GameEnded {
-        outcome: Some(outcome),
+    ending::by_forfeit(
+        game.line.position(),
+        loser,
         termination,
-        by: Some(loser),
-    }
+        &game.settings.rules,
+    )
+    .told(Some(loser))
 }
 
 fn quoted(text: &str) -> String {

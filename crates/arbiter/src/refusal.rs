@@ -83,6 +83,12 @@ pub enum Refusal {
     /// 6.9).
     #[error("Time is up.")]
     TimeIsUp,
+    /// What was handed in does not prove that nobody can mate any more (FIDE 5.2.2).
+    #[error("That does not prove that nobody can mate any more.")]
+    NotProvedDead,
+    /// The rules of this game end only those dead positions that the material decides.
+    #[error("Under the rules of this game only the material makes a position dead.")]
+    DeadByMaterialOnly,
     /// Too early for a draw (FIDE 5.2.3, 9.1.1).
     #[error("A draw can be agreed after {min_plies} half-moves at the earliest.")]
     DrawTooEarly {
@@ -163,6 +169,8 @@ impl Refusal {
             Self::BadMove { .. } => "bad_move",
             Self::IllegalMove(reason) => reason.code(),
             Self::TimeIsUp => "time_is_up",
+            Self::NotProvedDead => "not_proved_dead",
+            Self::DeadByMaterialOnly => "dead_by_material_only",
             Self::DrawTooEarly { .. } => "draw_too_early",
             Self::OfferRepeated => "offer_repeated",
             Self::OfferStillOpen => "offer_still_open",
@@ -187,6 +195,7 @@ impl Refusal {
             Self::IllegalMove(reason) => Some(reason.article()),
             Self::NotYourTurn { .. } => Some("1.3"),
             Self::TimeIsUp => Some("6.9"),
+            Self::NotProvedDead => Some("5.2.2"),
             Self::DrawTooEarly { .. } => Some("5.2.3"),
             Self::OfferRepeated => Some("11.5"),
             Self::OfferStillOpen | Self::NoOpenOffer => Some("9.1.2.1"),

@@ -114,6 +114,15 @@ pub enum FlagException {
     Unwinnable,
 }
 
+/// When resigning is a draw and not a loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ResignException {
+    /// Never: who resigns loses (FIDE Online Regulations 5.2).
+    None,
+    /// When the opponent could not mate by any sequence of legal moves (FIDE 5.1.2).
+    Unwinnable,
+}
+
 /// Whether moves can be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TakebackRule {
@@ -149,6 +158,8 @@ pub struct RuleSet {
     pub dead: DeadRule,
     /// When a fallen flag is a draw.
     pub flag_exception: FlagException,
+    /// When a resignation is a draw.
+    pub resign_exception: ResignException,
     /// Half-moves that must have been played before a draw may be offered or agreed (FIDE 5.2.3,
     /// 9.1.1), 0 to 100.
     pub offer_min_plies: u32,
@@ -250,6 +261,7 @@ impl RuleSet {
             moves_auto: MovesLimit::Fifty,
             dead: DeadRule::Full,
             flag_exception: FlagException::Unwinnable,
+            resign_exception: ResignException::None,
             offer_min_plies: 2,
             takeback: TakebackRule::Off,
             away_claim_after_ms: Some(60_000),
@@ -270,7 +282,7 @@ impl RuleSet {
 
     /// Every switch with its value, in the order in which they are printed.
     #[must_use]
-    pub fn switches(&self) -> [(&'static str, SwitchValue); 8] {
+    pub fn switches(&self) -> [(&'static str, SwitchValue); 9] {
         let dead = match self.dead {
             DeadRule::Material => "material",
             DeadRule::Full => "full",
@@ -278,6 +290,10 @@ impl RuleSet {
         let flag_exception = match self.flag_exception {
             FlagException::LoneKing => "lone_king",
             FlagException::Unwinnable => "unwinnable",
+        };
+        let resign_exception = match self.resign_exception {
+            ResignException::None => SwitchValue::None,
+            ResignException::Unwinnable => SwitchValue::Word("unwinnable".to_owned()),
         };
         let takeback = match self.takeback {
             TakebackRule::Off => "off",
@@ -298,6 +314,7 @@ impl RuleSet {
                 "flag_exception",
                 SwitchValue::Word(flag_exception.to_owned()),
             ),
+            ("resign_exception", resign_exception),
             ("offer_min_plies", number(self.offer_min_plies)),
             ("takeback", SwitchValue::Word(takeback.to_owned())),
             ("away_claim_after_ms", away),
@@ -355,6 +372,13 @@ impl RuleSet {
                     "lone_king" => FlagException::LoneKing,
                     "unwinnable" => FlagException::Unwinnable,
                     _ => return Err(bad("flag_exception", "lone_king or unwinnable")),
+                }
+            }
+            "resign_exception" => {
+                self.resign_exception = match value {
+                    SwitchValue::None => ResignException::None,
+                    SwitchValue::Word(word) if word == "unwinnable" => ResignException::Unwinnable,
+                    _ => return Err(bad("resign_exception", "none or unwinnable")),
                 }
             }
             "offer_min_plies" => {

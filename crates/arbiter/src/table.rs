@@ -4,7 +4,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tabiya_rules::{ByColor, Color, Game};
+use tabiya_rules::{ByColor, Color, Game, Position};
 
 use crate::between;
 use crate::clock::{Clock, Timestamp};
@@ -14,6 +14,7 @@ use crate::event::Event;
 use crate::offer::Offer;
 use crate::record::{GameRecord, PlayedMove};
 use crate::refusal::Refusal;
+use crate::ruleset::DeadRule;
 use crate::seat::{Actor, BySeat, Seat};
 use crate::settings::Settings;
 use crate::view::Phase;
@@ -154,6 +155,17 @@ impl Table {
         clock.paused_until().or_else(|| clock.flag_at())
     }
 
+    /// The position that the shell should look into in its own time, and how many half-moves it
+    /// comes after: the running game's, if its rules end every dead position (FIDE 5.2.2). Judging
+    /// a move, the arbiter takes but a glance. What comes of it is told by
+    /// [`Command::DeclareDead`].
+    #[must_use]
+    pub fn to_examine(&self) -> Option<(u32, &Position)> {
+        let game = self.running().ok()?;
+        let asks = game.settings.rules.dead == DeadRule::Full;
+        asks.then(|| (game.ply(), game.line.position()))
+    }
+
     /// Judges a command and changes nothing. An empty list of events says that all is as asked
     /// already.
     ///
@@ -192,6 +204,7 @@ impl Table {
             Command::ClaimAway => self.decide_away_claim(at, actor),
             Command::Tick => self.decide_tick(at, actor),
             Command::NotePresence { seat, present } => self.decide_presence(actor, *seat, *present),
+            Command::DeclareDead { ply, proofs } => self.decide_dead(actor, *ply, proofs),
             Command::Pause { since, until } => self.decide_pause(at, actor, *since, *until),
         }
     }
@@ -219,9 +232,10 @@ impl Table {
             CommandKind::OfferRematch => self.may_offer_rematch(actor).is_ok(),
             CommandKind::DeclineRematch => self.may_decline_rematch(actor).is_ok(),
             CommandKind::ClaimAway => self.may_claim_away(actor).is_ok(),
-            CommandKind::Tick | CommandKind::NotePresence | CommandKind::Pause => {
-                system(actor).is_ok()
-            }
+            CommandKind::Tick
+            | CommandKind::NotePresence
+            | CommandKind::DeclareDead
+            | CommandKind::Pause => system(actor).is_ok(),
         }
     }
 

@@ -9,6 +9,7 @@ use tabiya_rules::{Color, Mode, Outcome};
 use crate::clock::Timestamp;
 use crate::command::CommandKind;
 use crate::ending::Termination;
+use crate::prospect::Prospect;
 use crate::record::PlayedMove;
 use crate::seat::{Actor, BySeat, Seat};
 use crate::settings::{Settings, start_fen};
@@ -155,6 +156,9 @@ pub struct EndingView {
     pub by: Option<Color>,
     /// The article of the FIDE Laws behind it.
     pub article: Option<&'static str>,
+    /// Where the result rests on who could still mate: how that stood, one for each side that
+    /// was asked about.
+    pub prospects: Vec<Prospect>,
     /// One English sentence for people.
     pub message: String,
 }
@@ -285,6 +289,7 @@ fn game_view(game: &TableGame) -> GameView {
             termination: ending.termination,
             by: ending.by,
             article: ending.termination.article(),
+            prospects: ending.prospects.clone(),
             message: ending.message.clone(),
         }),
     }

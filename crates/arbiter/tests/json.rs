@@ -75,7 +75,7 @@ fn the_default_settings_are_those_of_the_protocol() {
 fn switches_are_words_numbers_flags_and_null() {
     let rules = json!({"preset": "table", "switches": {
         "repetition_auto": 5, "moves_auto": 75, "dead": "full", "flag_exception": "unwinnable",
-        "offer_min_plies": 4, "takeback": "by_agreement", "away_claim_after_ms": null,
+        "resign_exception": "unwinnable", "offer_min_plies": 4, "takeback": "by_agreement", "away_claim_after_ms": null,
         "premove": true
     }});
     let settings: Settings = from_value(json!({"rules": rules})).expect("settings");
@@ -247,7 +247,7 @@ fn an_ending_has_the_shape_of_the_protocol() {
     let view = to_value(scene.table.view(Actor::Spectator)).expect("JSON");
     let expected = json!({
         "outcome": {"type": "win", "color": "black"}, "termination": "checkmate", "by": null,
-        "article": "5.1.1", "message": "Black won: White is checkmated."
+        "article": "5.1.1", "message": "Black won: White is checkmated.", "prospects": []
     });
     assert_eq!(view["game"]["ending"], expected);
     assert_eq!(
@@ -267,6 +267,40 @@ fn an_ending_has_the_shape_of_the_protocol() {
         view["can"],
         json!(["set_name", "configure", "offer_rematch", "decline_rematch"])
     );
+}
+
+#[test]
+fn prospects_have_the_shape_of_the_protocol() {
+    let ended = |fen: &str| {
+        let settings = common::from_fen(common::settings(Preset::FideOnline), fen);
+        let mut scene = Scene::start(settings).expect("a game");
+        scene.wait(600_000);
+        scene.tick();
+        let view = to_value(scene.table.view(Actor::Spectator)).expect("JSON");
+        let event = to_value(&scene.log.last().expect("events").event).expect("JSON");
+        assert_eq!(event["prospects"], view["game"]["ending"]["prospects"]);
+        event["prospects"].clone()
+    };
+    // One move each way: the king must go to g8, and only the rook mates.
+    assert_eq!(
+        ended("7k/8/6K1/8/8/8/8/R7 b - - 0 1"),
+        json!([{"type": "mate", "color": "white", "line": ["h8g8", "a1a8"]}])
+    );
+    assert_eq!(
+        ended("7k/8/8/8/8/2n5/8/K2Q4 w - - 0 1"),
+        json!([{"type": "no_mate", "color": "black", "reason": {
+            "by": "material", "class": "knight_against_queens"
+        }}])
+    );
+}
+
+#[test]
+fn an_ending_of_an_older_log_is_read() {
+    let old = json!({
+        "type": "game_ended", "outcome": {"type": "draw"}, "termination": "stalemate", "by": null
+    });
+    let event: Event = from_value(old.clone()).expect("an event");
+    assert_eq!(to_value(event).expect("JSON"), old);
 }
 
 #[test]

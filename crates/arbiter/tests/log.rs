@@ -138,6 +138,7 @@ fn events_out_of_place_are_named() {
         outcome: None,
         termination: Termination::Aborted,
         by: None,
+        prospects: Vec::new(),
     };
     for event in [
         ended,

@@ -204,6 +204,14 @@ fn probe(scene: &Scene, kind: CommandKind) -> Command {
             seat: Seat::Guest,
             present: true,
         },
+        CommandKind::DeclareDead => Command::DeclareDead {
+            ply: scene
+                .table
+                .view(Actor::Spectator)
+                .game
+                .map_or(0, |game| game.ply),
+            proofs: stream::by_material(),
+        },
         CommandKind::Pause => Command::Pause {
             since: scene.at,
             until: scene.at,

@@ -14,7 +14,7 @@ use std::fmt::Write;
 
 use common::{GUEST, OWNER, Scene, settings};
 use tabiya_arbiter::{Actor, Command, Event, Preset, Refusal, Seat, TakebackRule};
-use tabiya_rules::Color;
+use tabiya_rules::{ByColor, Color, MaterialClass, Proof};
 
 const ACTORS: [Actor; 4] = [OWNER, GUEST, Actor::Spectator, Actor::System];
 
@@ -81,7 +81,7 @@ fn phases() -> Vec<(&'static str, Scene)> {
     ]
 }
 
-fn commands(scene: &Scene) -> [Command; 20] {
+fn commands(scene: &Scene) -> [Command; 21] {
     let game = scene.table.view(Actor::Spectator).game;
     let uci = match game.as_ref().map_or(0, |game| game.ply) {
         0 => "e2e4",
@@ -115,6 +115,13 @@ fn commands(scene: &Scene) -> [Command; 20] {
         Command::NotePresence {
             seat: Seat::Owner,
             present: true,
+        },
+        Command::DeclareDead {
+            ply: game.as_ref().map_or(0, |game| game.ply),
+            proofs: ByColor {
+                white: Proof::Material(MaterialClass::BareKing),
+                black: Proof::Material(MaterialClass::BareKing),
+            },
         },
         Command::Pause {
             since: scene.at,

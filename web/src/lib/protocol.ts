@@ -13,6 +13,7 @@ export interface Switches {
   moves_auto?: 50 | 75;
   dead?: 'material' | 'full';
   flag_exception?: 'lone_king' | 'unwinnable';
+  resign_exception?: 'unwinnable' | null;
   offer_min_plies?: number;
   takeback?: 'off' | 'by_agreement';
   away_claim_after_ms?: number | null;
@@ -53,10 +54,22 @@ export type Termination =
   | 'abandonment'
   | 'aborted';
 
+/** Whether a side could still have mated when the game ended, with the line or the reason. */
+export type Prospect =
+  | { type: 'mate'; color: Color; line: string[] }
+  | { type: 'no_mate'; color: Color; reason: NoMateReason }
+  | { type: 'undecided'; color: Color };
+
+export type NoMateReason =
+  | { by: 'material'; class: 'bare_king' | 'knight_against_queens' | 'bishops_of_one_color' }
+  | { by: 'locked' }
+  | { by: 'closed_set'; positions: number };
+
 export interface Ending {
   outcome: Outcome | null;
   termination: Termination;
   article: string | null;
+  prospects: Prospect[];
   message: string;
 }
 

@@ -11,9 +11,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use tabiya_arbiter::{
     Actor, ColorChoice, Command, DeadRule, Event, FlagException, MovesLimit, Preset, Refusal,
-    RepetitionLimit, RuleSet, Seat, Settings, StartPosition, TakebackRule, TimeControl, Timestamp,
+    RepetitionLimit, ResignException, RuleSet, Seat, Settings, StartPosition, TakebackRule,
+    TimeControl, Timestamp,
 };
-use tabiya_rules::{Fen, Mode, Position};
+use tabiya_rules::{ByColor, Fen, MaterialClass, Mode, Position, Proof};
 
 use crate::common::{GUEST, OWNER, Scene};
 
@@ -34,7 +35,7 @@ pub enum Step {
 fn rules() -> impl Strategy<Value = RuleSet> {
     let preset = prop_oneof![Just(Preset::FideOnline), Just(Preset::Table)];
     let away = prop_oneof![Just(None), (1_000..=86_400_000_u64).prop_map(Some)];
-    (preset, any::<[bool; 6]>(), 0..=100_u32, away).prop_map(|(preset, bits, plies, away)| {
+    (preset, any::<[bool; 7]>(), 0..=100_u32, away).prop_map(|(preset, bits, plies, away)| {
         let pick = |bit: bool, plies: u32| if bit { plies } else { plies % 3 };
         RuleSet {
             preset,
@@ -57,6 +58,11 @@ fn rules() -> impl Strategy<Value = RuleSet> {
                 FlagException::Unwinnable
             } else {
                 FlagException::LoneKing
+            },
+            resign_exception: if bits[6] {
+                ResignException::Unwinnable
+            } else {
+                ResignException::None
             },
             offer_min_plies: pick(bits[0] && bits[1] && bits[2], plies),
             takeback: if bits[4] {
@@ -150,7 +156,16 @@ pub fn command() -> impl Strategy<Value = Command> {
         1 => Just(Command::Tick),
         3 => (seat(), any::<bool>())
             .prop_map(|(seat, present)| Command::NotePresence { seat, present }),
+        1 => (0..40_u32).prop_map(|ply| Command::DeclareDead { ply, proofs: by_material() }),
     ]
+}
+
+/// What proves nothing about most positions.
+pub fn by_material() -> ByColor<Proof> {
+    ByColor {
+        white: Proof::Material(MaterialClass::BareKing),
+        black: Proof::Material(MaterialClass::BareKing),
+    }
 }
 
 fn step() -> impl Strategy<Value = Step> {

@@ -12,6 +12,7 @@ use tabiya_arbiter::{
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
+use super::examiner::Examiner;
 use super::keeper::Keeper;
 use super::letter::{Answer, Attach, Frame, Letter, Reply, Ticket, Unavailable, Wish};
 use crate::clock::Clock;
@@ -32,6 +33,7 @@ pub(crate) struct Hall {
     pub(super) clock: Arc<dyn Clock>,
     /// How many hot tables have a clock that runs.
     pub(super) running_clocks: Arc<AtomicUsize>,
+    pub(super) examiner: Examiner,
     /// The time before this service was started.
     outage: OnceLock<Outage>,
     mailboxes: Mutex<Mailboxes>,
@@ -77,6 +79,7 @@ impl Hall {
             store,
             clock,
             running_clocks,
+            examiner: Examiner::default(),
             outage: OnceLock::new(),
             mailboxes: Mutex::default(),
         })

@@ -12,10 +12,12 @@ use tabiya_arbiter::{
     Actor, BySeat, Command, CommandKind, Event, Phase, Recorded, Refusal, Seat, Table, Timestamp,
     View,
 };
+use tabiya_rules::{ByColor, Proof};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 
 use super::audience::Audience;
+use super::examiner::Examination;
 use super::hall::Hall;
 use super::letter::{
     Answer, Attach, Frame, Happening, Hello, Letter, Refused, Reply, Ticket, Unavailable, Views,
@@ -46,6 +48,8 @@ pub(super) struct Keeper {
     /// Since when the store has taken nothing, or the service was away. Players are not charged
     /// for that time.
     away_since: Option<Timestamp>,
+    /// Whether anybody can still mate is looked into while the game goes on.
+    examination: Option<Examination>,
 }
 
 /// What follows from the log.
@@ -73,7 +77,7 @@ impl Keeper {
             is_untimed_game && last < Some(outage.until)
         });
         let away_since = outage.map(|outage| outage.since);
-        Ok(Some(Self {
+        let mut keeper = Self {
             hall,
             id,
             state,
@@ -83,7 +87,10 @@ impl Keeper {
             last_letter: Instant::now(),
             retry_at: None,
             away_since,
-        }))
+            examination: None,
+        };
+        keeper.examine();
+        Ok(Some(keeper))
     }
 
     /// Keeps the table until nobody needs it in memory any more.
@@ -103,6 +110,7 @@ impl Keeper {
                     None => return,
                 },
                 () = self.someone_left.notified() => self.audience.forget_gone(),
+                found = examined(&mut self.examination) => self.declare_dead(found).await,
                 () = sleep_until(wake) => {
                     self.retry_at = None;
                     self.settle_or_retry().await;
@@ -111,6 +119,23 @@ impl Keeper {
                     }
                 }
             }
+        }
+    }
+
+    /// Has the position on the board looked into, in the place of an earlier one.
+    fn examine(&mut self) {
+        let position = self.state.table.to_examine();
+        self.examination =
+            position.map(|(ply, position)| self.hall.examiner.examine(ply, position.clone()));
+    }
+
+    async fn declare_dead(&mut self, found: Option<(u32, ByColor<Proof>)>) {
+        self.examination = None;
+        let Some((ply, proofs)) = found else { return };
+        let declare = Command::DeclareDead { ply, proofs };
+        if let Err(error) = self.act(self.hall.clock.now(), &declare).await {
+            // The flag will be judged by the same question; and the next load asks it again.
+            tracing::error!(table.id = %self.id, %error, "a dead position could not be recorded");
         }
     }
 
@@ -264,9 +289,11 @@ impl Keeper {
     ) -> Result<Vec<Event>, Refusal> {
         let decide = || self.state.table.decide(at, actor, command);
         match command {
-            Command::Tick | Command::ClaimAway | Command::Pause { .. } => {
-                tokio::task::block_in_place(decide)
-            }
+            Command::Tick
+            | Command::ClaimAway
+            | Command::Resign
+            | Command::DeclareDead { .. }
+            | Command::Pause { .. } => tokio::task::block_in_place(decide),
             _ => decide(),
         }
     }
@@ -311,6 +338,9 @@ impl Keeper {
         for recorded in &events {
             self.state.apply(recorded.clone());
         }
+        if events.iter().any(|recorded| changes_board(&recorded.event)) {
+            self.examine();
+        }
         if let Some(command) = command {
             self.state
                 .commands
@@ -328,6 +358,7 @@ impl Keeper {
         let news = log.events.iter().filter(|recorded| recorded.seq > known);
         let news: Vec<Recorded> = news.cloned().collect();
         self.state = State::from_log(&self.hall, log)?;
+        self.examine();
         self.publish(&news);
         Ok(())
     }
@@ -557,6 +588,24 @@ fn most_events(kind: CommandKind) -> u64 {
         | CommandKind::DeclineRematch => limits::TABLE_EVENTS,
         _ => limits::TABLE_EVENTS + limits::LAST_GAME_EVENTS,
     }
+}
+
+/// Waits for the end of an examination; for ever, if there is none.
+async fn examined(examination: &mut Option<Examination>) -> Option<(u32, ByColor<Proof>)> {
+    match examination {
+        Some(examination) => examination.done().await,
+        None => std::future::pending().await,
+    }
+}
+
+const fn changes_board(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::GameStarted { .. }
+            | Event::MovePlayed { .. }
+            | Event::TakebackAccepted { .. }
+            | Event::GameEnded { .. }
+    )
 }
 
 fn seat_taken(event: &Event) -> Option<Seat> {

@@ -1,6 +1,6 @@
 // The one door to every text of the application: `t(key, params)`.
 // A text names its values in braces; the types know which values a key needs.
-import type { Ending, Params, Refusal } from '../protocol';
+import type { Ending, NoMateReason, Params, Prospect, Refusal } from '../protocol';
 import { en } from './en';
 import { refusals } from './refusals.en';
 
@@ -48,4 +48,18 @@ export function endingSentence(ending: Ending): string {
   const { outcome, termination } = ending;
   const result = outcome === null ? 'none' : outcome.type === 'draw' ? 'draw' : outcome.color;
   return lookUp(`ending.${termination}.${result}`) ?? ending.message;
+}
+
+/** Why a side could not mate, in one sentence; empty where it could. */
+export function prospectSentence(prospect: Prospect): string {
+  const color = t(`color.${prospect.color}`);
+  if (prospect.type === 'mate') return '';
+  if (prospect.type === 'undecided') return t('prospect.undecided', { color });
+  return lookUp(`prospect.${reasonKey(prospect.reason)}`, { color, ...prospect.reason }) ?? '';
+}
+
+function reasonKey(reason: NoMateReason): string {
+  if (reason.by === 'material') return `material.${reason.class}`;
+  if (reason.by === 'closed_set' && reason.positions <= 1) return 'closed_set.one';
+  return reason.by;
 }

@@ -1,6 +1,7 @@
 // The catalogue: values go into their places, and what it lacks falls back to the server's sentence.
 import { describe, expect, it } from 'vitest';
-import { endingSentence, fill, lookUp, refusalSentence, t } from '.';
+import type { NoMateReason } from '../protocol';
+import { endingSentence, fill, lookUp, prospectSentence, refusalSentence, t } from '.';
 
 describe('messages', () => {
   it('puts values into braces', () => {
@@ -30,12 +31,27 @@ describe('messages', () => {
     const message = 'fallback';
     expect(
       endingSentence({
-        outcome: { type: 'win', color: 'black' }, termination: 'checkmate', article, message,
+        outcome: { type: 'win', color: 'black' }, termination: 'checkmate', article, message, prospects: [],
       }),
     ).toBe('Black won: White is checkmated.');
     // Why a flag fall is a draw depends on the rules of the table: the server says it.
     expect(
-      endingSentence({ outcome: { type: 'draw' }, termination: 'time_forfeit', article, message }),
+      endingSentence({ outcome: { type: 'draw' }, termination: 'time_forfeit', article, message, prospects: [] }),
     ).toBe('fallback');
+  });
+
+  it('says why a side could not have mated, and leaves no gap', () => {
+    const said = (reason: NoMateReason): string => prospectSentence({ type: 'no_mate', color: 'black', reason });
+    expect(said({ by: 'material', class: 'bare_king' })).toBe('Black has only a king and can never mate.');
+    expect(said({ by: 'closed_set', positions: 7 })).toMatch(/none of the 7 positions/);
+    expect(said({ by: 'closed_set', positions: 1 })).not.toMatch(/positions/);
+    const reasons: NoMateReason[] = [
+      { by: 'material', class: 'knight_against_queens' },
+      { by: 'material', class: 'bishops_of_one_color' },
+      { by: 'locked' },
+    ];
+    for (const reason of reasons) expect(said(reason)).toMatch(/^Black cannot mate: [^{}]+\.$/);
+    expect(prospectSentence({ type: 'mate', color: 'white', line: ['a1a8'] })).toBe('');
+    expect(prospectSentence({ type: 'undecided', color: 'white' })).toMatch(/^Whether White/);
   });
 });

@@ -48,6 +48,8 @@ export class Desk {
   marks = $state.raw<readonly string[]>([]);
   premove = $state.raw<MovePair | null>(null);
   promotion = $state.raw<(MovePair & { color: Color }) | null>(null);
+  /** Moves that were not played, shown behind the end of a game: how a side could still have mated. */
+  afterword = $state.raw<readonly { uci: string; san: string }[]>([]);
   /** Grows when the board must show the true position again although nothing else has changed. */
   revision = $state(0);
 
@@ -71,12 +73,16 @@ export class Desk {
     return pending && pending.game === this.#game?.number && pending.ply === length ? pending : null;
   });
 
-  /** The moves of the game, with the one that is on its way. */
+  /** The moves of the game, with the one that is on its way, and the afterword. */
   readonly moves = $derived.by((): readonly { uci: string; san: string }[] => {
     const moves = this.table.state?.moves ?? [];
     const awaited = this.#awaited;
-    return awaited ? [...moves, { uci: awaited.uci, san: awaited.san ?? awaited.uci }] : moves;
+    if (awaited) return [...moves, { uci: awaited.uci, san: awaited.san ?? awaited.uci }];
+    return this.afterword.length > 0 ? [...moves, ...this.afterword] : moves;
   });
+
+  /** How many of the moves were really played. */
+  readonly played = $derived.by(() => this.moves.length - this.afterword.length);
 
   readonly live = $derived.by(() => this.at === null || this.at >= this.moves.length);
 
@@ -333,6 +339,24 @@ export class Desk {
 
   goLive(): void {
     this.at = null;
+    this.afterword = [];
+  }
+
+  /** Shows a line behind the end of the game, its first move on the board. */
+  showAfterword(ucis: readonly string[]): void {
+    const game = this.#game;
+    if (!game || !this.#follower) return;
+    const moves = this.table.state?.moves ?? [];
+    const line = this.#follower.follow(game.start_fen, game.chess960, moves.map((move) => move.uci));
+    if (!line) return;
+    const afterword = ucis.map((uci) => {
+      const san = line.san(uci);
+      line.play(uci);
+      return { uci, san };
+    });
+    line.truncate(moves.length);
+    this.afterword = afterword;
+    this.goTo(moves.length + 1);
   }
 
   flip(): void {

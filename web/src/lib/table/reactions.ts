@@ -107,7 +107,7 @@ export function react(table: Table, desk: Desk): () => void {
   return table.listen((events: readonly TableEvent[], before: TableState, after: TableState) => {
     const { view } = after;
     // Whoever sees the latest position goes on seeing it, also when a takeback made it the latest.
-    if (desk.live) desk.goLive();
+    if (desk.live && desk.afterword.length === 0) desk.goLive();
     // Not by its event: after a long break there is only a view.
     if (view.game?.number !== before.view.game?.number) desk.clear();
     // After a break many events come at once: only the last few are worth saying.

@@ -100,6 +100,8 @@ impl Proof {
 /// A class of men with which a side can never give mate: see [`cannot_mate_by_material`], where
 /// the proofs are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum MaterialClass {
     /// Nothing but the king.
     BareKing,

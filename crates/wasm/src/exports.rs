@@ -7,6 +7,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::line::{LineError, PlayedLine, WhyNot};
+#[cfg(feature = "prospects")]
+use crate::prospect::{Prospect, Prospects, Step};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -142,4 +144,71 @@ fn squares(squares: &[Square]) -> Array {
 fn set(object: &Object, name: &str, value: &JsValue) {
     // Only a frozen object or a setter could refuse, and this object is plain and new.
     let _ = Reflect::set(object, &name.into(), value);
+}
+
+#[cfg(feature = "prospects")]
+#[wasm_bindgen(typescript_custom_section)]
+const PROSPECT_TYPES: &str = r"
+/** One half-move of a line that ends in mate, and the position after it. */
+export interface Step {
+  uci: string;
+  san: string;
+  fen: string;
+  check?: string;
+}
+/** What is known about one side. `sentence` says why it can never mate. */
+export type Prospect =
+  | { type: 'mate'; line: Step[] }
+  | { type: 'no_mate'; sentence: string }
+  | { type: 'undecided' };
+/** The position as it was understood, and how both sides stand in it. */
+export interface Prospects {
+  fen: string;
+  white: Prospect;
+  black: Prospect;
+}
+";
+
+/// Whether each side can still mate by any series of legal moves. Throws when `fen` is no position,
+/// with every fault. May take a second: call it from a worker.
+#[cfg(feature = "prospects")]
+#[wasm_bindgen(unchecked_return_type = "Prospects")]
+pub fn prospects(fen: &str, chess960: bool) -> Result<Object, Error> {
+    let found = Prospects::of(fen, chess960).map_err(thrown)?;
+    let object = Object::new();
+    set(&object, "fen", &found.fen.into());
+    set(&object, "white", &prospect(found.white).into());
+    set(&object, "black", &prospect(found.black).into());
+    Ok(object)
+}
+
+#[cfg(feature = "prospects")]
+fn prospect(prospect: Prospect) -> Object {
+    let object = Object::new();
+    let kind = match prospect {
+        Prospect::Mate(line) => {
+            let steps: Array = line.into_iter().map(step).collect();
+            set(&object, "line", &steps.into());
+            "mate"
+        }
+        Prospect::NoMate(sentence) => {
+            set(&object, "sentence", &sentence.into());
+            "no_mate"
+        }
+        Prospect::Undecided => "undecided",
+    };
+    set(&object, "type", &kind.into());
+    object
+}
+
+#[cfg(feature = "prospects")]
+fn step(step: Step) -> Object {
+    let object = Object::new();
+    set(&object, "uci", &step.uci.into());
+    set(&object, "san", &step.san.into());
+    set(&object, "fen", &step.fen.into());
+    if let Some(check) = step.check {
+        set(&object, "check", &check.into());
+    }
+    object
 }

@@ -10,10 +10,15 @@
 //! ```
 //!
 //! The work is done by [`PlayedLine`], which knows nothing of JavaScript; the exported class `Line`
-//! only translates.
+//! only translates. With the feature `prospects` there is also the question who can still mate: a
+//! build of its own for a worker, so that the board need not wait for it.
 
 mod exports;
 mod line;
+#[cfg(feature = "prospects")]
+mod prospect;
 
 pub use exports::Line;
 pub use line::{LineError, PlayedLine, Reading, WhyNot};
+#[cfg(feature = "prospects")]
+pub use prospect::{Prospect, Prospects, Step};

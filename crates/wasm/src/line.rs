@@ -12,7 +12,7 @@ use tabiya_rules::{
 pub struct LineError(String);
 
 impl LineError {
-    fn new(why: impl ToString) -> Self {
+    pub(crate) fn new(why: impl ToString) -> Self {
         Self(why.to_string())
     }
 }

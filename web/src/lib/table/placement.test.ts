@@ -1,8 +1,14 @@
 // The picture on the board: placement, material and what looks like a promotion.
 import { describe, expect, it } from 'vitest';
-import { looksLikePromotion, readMaterial, readPlacement, sideToMove, START_FEN } from './placement';
+import { looksLikePromotion, readMaterial, readPlacement, sideToMove, START_FEN, writePlacement } from './placement';
 
 describe('placement', () => {
+  it('writes what it reads', () => {
+    for (const placement of [START_FEN.split(' ')[0], '8/8/8/8/8/8/8/8', 'r3k2r/1p6/8/3Q4/8/8/6P1/R3K2R']) {
+      expect(writePlacement(readPlacement(placement ?? ''))).toBe(placement);
+    }
+  });
+
   it('reads the array', () => {
     const men = readPlacement(START_FEN);
     expect(men.size).toBe(32);

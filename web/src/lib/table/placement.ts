@@ -47,6 +47,19 @@ export function readPlacement(fen: string): Placement {
   return men;
 }
 
+/** The first field of FEN. */
+export function writePlacement(men: Placement): string {
+  const rows = [...RANKS].reverse().map((rank) => {
+    const signs = FILES.map((file) => {
+      const man = men.get(`${file}${rank}`);
+      const sign = man ? LETTERS[man.role] : '1';
+      return man?.color === 'white' ? sign.toUpperCase() : sign;
+    });
+    return signs.join('').replace(/1+/g, (gap) => String(gap.length));
+  });
+  return rows.join('/');
+}
+
 export const sideToMove = (fen: string): Color => (fen.split(' ')[1] === 'b' ? 'black' : 'white');
 
 /** Looks like a pawn that goes to its last rank: without the rules, the reason to ask for a role. */

@@ -48,9 +48,7 @@ export interface CellFacts {
 /** What a square of the accessible board says about itself. */
 export function cellLabel(facts: CellFacts): string {
   const { square, man, targets } = facts;
-  let cell = man
-    ? t('board.cell_piece', { square, piece: manName(man) })
-    : t('board.cell_empty', { square });
+  let cell = bareCell(square, man ?? null);
   if (facts.check) cell = t('board.cell_check', { cell });
   if (facts.selected) cell = t('board.cell_selected', { cell });
   if (facts.target) cell = t('board.cell_target', { cell });
@@ -61,3 +59,7 @@ export function cellLabel(facts: CellFacts): string {
     ? t('board.cell_moves', { cell, targets: targets.join(', ') })
     : t('board.cell_no_moves', { cell });
 }
+
+/** A square and what stands on it: "e4, white pawn". */
+export const bareCell = (square: string, man: Man | null): string =>
+  man ? t('board.cell_piece', { square, piece: manName(man) }) : t('board.cell_empty', { square });

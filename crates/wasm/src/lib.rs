@@ -19,6 +19,8 @@ mod line;
 mod prospect;
 
 pub use exports::Line;
+#[cfg(feature = "prospects")]
+pub use exports::prospects;
 pub use line::{LineError, PlayedLine, Reading, WhyNot};
 #[cfg(feature = "prospects")]
 pub use prospect::{Prospect, Prospects, Step};

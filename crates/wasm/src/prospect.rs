@@ -53,10 +53,7 @@ impl Prospects {
             Mode::Standard
         };
         let setup = Fen::parse_lenient(fen).map_err(LineError::new)?;
-        let position = setup
-            .cleared(mode)
-            .playable(mode)
-            .map_err(LineError::new)?;
+        let position = setup.cleared(mode).playable(mode).map_err(LineError::new)?;
         Ok(Self {
             fen: position.fen(),
             white: prospect(&position, Color::White),
@@ -115,14 +112,27 @@ mod tests {
             let Prospect::NoMate(sentence) = side else {
                 panic!("{side:?}")
             };
-            assert!(sentence.starts_with(name) && sentence.ends_with('.'), "{sentence}");
+            assert!(
+                sentence.starts_with(name) && sentence.ends_with('.'),
+                "{sentence}"
+            );
         }
     }
 
     #[test]
     fn what_is_no_position_is_told_with_its_faults() {
-        for fen in ["", "hello", "8/8/8/8/8/8/8/8 w - -", "4k3/8/8/8/8/8/8/4R1K1 w - -"] {
-            assert!(!Prospects::of(fen, false).unwrap_err().to_string().is_empty());
+        for fen in [
+            "",
+            "hello",
+            "8/8/8/8/8/8/8/8 w - -",
+            "4k3/8/8/8/8/8/8/4R1K1 w - -",
+        ] {
+            assert!(
+                !Prospects::of(fen, false)
+                    .unwrap_err()
+                    .to_string()
+                    .is_empty()
+            );
         }
     }
 }

@@ -329,6 +329,7 @@ export const en = {
   'ending.abandonment.white': 'White won: Black left the table.',
   'ending.abandonment.black': 'Black won: White left the table.',
   'prospect.show': 'How {color} could still have mated',
+  'prospect.try': 'Try the position',
   'prospect.hide': 'Back to the end of the game',
   'prospect.material.bare_king': '{color} has only a king and can never mate.',
   'prospect.material.knight_against_queens': '{color} cannot mate: a lone knight never mates a king that has only queens beside it.',

@@ -28,7 +28,7 @@ test('the line that mates is stepped through on the board', async ({ visitors })
   await expect(page.getByText('White can still mate, Black cannot')).toBeVisible();
   await side(page, 'White').getByRole('button', { name: 'Show a line of 2 half-moves' }).click();
   await expect(page.getByRole('gridcell', { name: /^g8, black king/ })).toBeVisible();
-  await side(page, 'White').getByRole('button', { name: 'Next move' }).click();
+  await side(page, 'White').getByRole('button', { name: 'On one move' }).click();
   await expect(page.getByRole('gridcell', { name: /^a8, white rook/ })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: /^g8, black king.*check/ })).toBeVisible();
   await page.getByRole('button', { name: 'Back to the position' }).click();
@@ -40,6 +40,7 @@ test('men are put down, taken away and dragged, by mouse and by key', async ({ v
   await open(page, WALL);
   await expect(page.getByText('A dead position')).toBeVisible();
   const field = page.getByLabel('The position in FEN');
+  await page.locator('.board').scrollIntoViewIfNeeded();
   const board = await page.locator('.board').boundingBox();
   if (!board) throw new Error('no board');
   const at = (square: string): [number, number] => [
@@ -49,7 +50,7 @@ test('men are put down, taken away and dragged, by mouse and by key', async ({ v
   await page.getByRole('button', { name: 'white queen', exact: true }).click();
   await page.mouse.click(...at('a1'));
   await expect(field).toHaveValue('4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/Q3K3 w - -');
-  await expect(page.getByText('White can still mate, Black cannot')).toBeVisible();
+  await expect(page.getByText('Both sides can still mate')).toBeVisible();
   await page.getByRole('button', { name: 'Take away' }).click();
   await page.mouse.click(...at('b5'));
   await expect(field).toHaveValue('4k3/8/8/3p1p1p/1P1P1P1P/8/8/Q3K3 w - -');

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use tabiya_rules::openings::{opening, openings};
-use tabiya_rules::{Game, Mode, Move, MoveKind, Position, San, Side, Uci};
+use tabiya_rules::{Game, Mode, Move, MoveKind, Position, San, Uci};
 
 /// One line of the list: code, name, and the moves played.
 struct Line {
@@ -210,8 +210,7 @@ fn encoded(mv: Move) -> u16 {
     let kind = match mv.kind() {
         MoveKind::Normal => 0,
         MoveKind::EnPassant => 1,
-        MoveKind::Castle(Side::King) => 2,
-        MoveKind::Castle(Side::Queen) => 3,
+        MoveKind::Castle(_) => 2,
     };
     assert_eq!(mv.promotion(), None);
     let square = |index: usize| u16::try_from(index).unwrap();

@@ -22,7 +22,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Game, Move, Position, Side, Square};
+use crate::{Game, Move, Position, Square};
 
 /// The keys of the named positions in order, eight bytes each.
 const KEYS: &[u8] = include_bytes!("keys.bin");
@@ -57,23 +57,31 @@ impl Opening {
     /// by others.
     #[must_use]
     pub fn line(&self) -> Vec<Move> {
+        self.played().0
+    }
+
+    /// The position that has this name.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.played().1
+    }
+
+    /// The line and where it leads.
+    fn played(&self) -> (Vec<Move>, Position) {
         let (mut parts, mut next) = (Vec::new(), Some(self.index));
         while let Some(entry) = next.and_then(Entry::at) {
             parts.push(entry.moves);
             next = entry.parent;
         }
         let codes = parts.iter().rev().flat_map(|part| part.chunks_exact(2));
-        codes.filter_map(decoded).collect()
-    }
-
-    /// The position that has this name.
-    #[must_use]
-    pub fn position(&self) -> Position {
-        let mut position = Position::standard();
-        for mv in self.line() {
-            position.play_unchecked(mv);
+        let (mut moves, mut position) = (Vec::new(), Position::standard());
+        for mv in codes {
+            if let Some(mv) = decoded(mv, &position) {
+                position.play_unchecked(mv);
+                moves.push(mv);
+            }
         }
-        position
+        (moves, position)
     }
 
     fn at(index: usize) -> Option<Opening> {
@@ -170,15 +178,14 @@ impl Entry {
 
 /// A stored move: six bits for where it starts, six for where it goes (castling goes to the rook),
 /// then its kind. No opening has a promotion.
-fn decoded(code: &[u8]) -> Option<Move> {
+fn decoded(code: &[u8], position: &Position) -> Option<Move> {
     let code = u16::from_le_bytes(*code.first_chunk()?);
     let square = |bits: u16| Square::from_index(u8::try_from(bits & 63).ok()?);
     let (from, to) = (square(code)?, square(code >> 6)?);
     Some(match code >> 12 {
-        0 => Move::normal(from, to),
+        0 => Move::normal(position.board().role_at(from)?, from, to),
         1 => Move::en_passant(from, to),
-        2 => Move::castle(from, to, Side::King),
-        _ => Move::castle(from, to, Side::Queen),
+        _ => Move::castle(from, to),
     })
 }
 

@@ -11,12 +11,13 @@ CARGO_LOCKED := cargo --locked
 ONCE := scripts/once.sh
 
 # What the browser's copy of the rules, the web application and its checks are made from.
-WASM_SOURCES := Cargo.toml Cargo.lock crates/rules crates/wasm/Cargo.toml crates/wasm/src scripts/build-wasm.sh
+WASM_SOURCES := Cargo.toml Cargo.lock crates/rules crates/wasm/Cargo.toml crates/wasm/src scripts/build-wasm.sh scripts/wasm-package.sh
+NPM_SOURCES := $(WASM_SOURCES) crates/wasm/npm scripts/build-npm.sh LICENSES
 WEB_SOURCES := $(filter-out web/node_modules web/build web/.svelte-kit,$(wildcard web/* web/.npmrc))
 
 section = @printf '\n=== %s\n' "$(1)"
 
-.PHONY: run build test bench clean basics web-packages wasm web binary \
+.PHONY: run build test bench clean basics web-packages wasm npm web binary \
 	test-house test-wasm test-web test-rust test-e2e e2e-packages semver publish-check
 
 run: build
@@ -38,6 +39,10 @@ web-packages: basics
 wasm: basics
 	@$(ONCE) web/src/lib/wasm $(WASM_SOURCES) -- scripts/build-wasm.sh
 
+# The package for JavaScript, in crates/wasm/pkg.
+npm: basics
+	@$(ONCE) crates/wasm/pkg $(NPM_SOURCES) -- scripts/build-npm.sh
+
 web: web-packages wasm
 	@$(ONCE) web/build $(WEB_SOURCES) -- npm run build --prefix web
 
@@ -54,7 +59,7 @@ test-house: basics
 	cargo fmt --all --check
 	$(CARGO_LOCKED) test --quiet --package tabiya-house
 
-test-wasm: wasm
+test-wasm: wasm npm web-packages
 	$(call section,The rules in the browser)
 	node --test crates/wasm/tests/
 
@@ -99,4 +104,4 @@ publish-check: basics
 
 clean:
 	cargo clean
-	rm -rf .make web/build web/.svelte-kit web/node_modules web/src/lib/wasm web/src/lib/wasm-prospects e2e/node_modules e2e/artifacts
+	rm -rf .make web/build web/.svelte-kit web/node_modules web/src/lib/wasm web/src/lib/wasm-prospects crates/wasm/pkg e2e/node_modules e2e/artifacts

@@ -11,10 +11,13 @@
 //!
 //! The work is done by [`PlayedLine`], which knows nothing of JavaScript; the exported class `Line`
 //! only translates. With the feature `prospects` there is also the question who can still mate: a
-//! build of its own for a worker, so that the board need not wait for it.
+//! build of its own for a worker, so that the board need not wait for it. The feature `npm` adds what
+//! the npm package `tabiya-rules` exports.
 
 mod exports;
 mod line;
+#[cfg(feature = "npm")]
+mod npm;
 #[cfg(feature = "prospects")]
 mod prospect;
 
@@ -22,5 +25,7 @@ pub use exports::Line;
 #[cfg(feature = "prospects")]
 pub use exports::prospects;
 pub use line::{LineError, PlayedLine, Reading, WhyNot};
+#[cfg(feature = "npm")]
+pub use npm::{Game, Position, read_fen, read_pgn};
 #[cfg(feature = "prospects")]
 pub use prospect::{Prospect, Prospects, Step};

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Compiles crates/wasm to WebAssembly and writes the module with its JavaScript into a folder:
+#   scripts/wasm-package.sh FOLDER [CARGO-ARGUMENT...]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+out=$1
+target=wasm32-unknown-unknown
+cargo_target=${CARGO_TARGET_DIR:-$PWD/target}
+toolchain=$(scripts/need-wasm-target.sh)
+bindgen=$(scripts/need-wasm-bindgen.sh)
+
+build=(build --locked --quiet --package tabiya-wasm --lib --profile wasm --target "$target" "${@:2}")
+case $toolchain in
+rustup)
+    cargo "${build[@]}"
+    ;;
+debian)
+    # Debian ships the standard library as source, so it is built along; another compiler's
+    # output must not mix with the rest.
+    cargo_target=$cargo_target/debian
+    RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc PATH=/usr/bin:$PATH RUSTFLAGS="-C linker=wasm-ld-19" \
+        CARGO_TARGET_DIR=$cargo_target /usr/bin/cargo "${build[@]}" -Zbuild-std=std,panic_abort
+    ;;
+esac
+
+rm -rf "$out"
+"$bindgen" --target web --out-dir "$out" "$cargo_target/$target/wasm/tabiya_wasm.wasm"
+echo "  $out: $(gzip -9 -c "$out/tabiya_wasm_bg.wasm" | wc -c) bytes of WebAssembly, compressed"

@@ -9,6 +9,8 @@ export CARGO_TARGET_DIR ?= $(CURDIR)/target
 BINARY := $(CARGO_TARGET_DIR)/release/tabiya
 CARGO_LOCKED := cargo --locked
 ONCE := scripts/once.sh
+# A workspace of its own, with its own place for what it builds.
+FUZZ_ARGS := --manifest-path fuzz/Cargo.toml --target-dir "$(CARGO_TARGET_DIR)/fuzz"
 
 # What the browser's copy of the rules, the web application and its checks are made from.
 WASM_SOURCES := Cargo.toml Cargo.lock crates/rules crates/wasm/Cargo.toml crates/wasm/src scripts/build-wasm.sh scripts/wasm-package.sh
@@ -17,15 +19,15 @@ WEB_SOURCES := $(filter-out web/node_modules web/build web/.svelte-kit,$(wildcar
 
 section = @printf '\n=== %s\n' "$(1)"
 
-.PHONY: run build test bench clean basics web-packages wasm npm web binary \
-	test-house test-wasm test-web test-rust test-e2e e2e-packages semver publish-check
+.PHONY: run build test bench fuzz audit clean basics web-packages wasm npm web binary \
+	test-house test-wasm test-web test-rust test-fuzz test-e2e e2e-packages semver publish-check
 
 run: build
 	"$(BINARY)" $(ARGS)
 
 build: binary
 
-test: test-house test-wasm test-web test-rust test-e2e
+test: test-house test-wasm test-web test-rust test-fuzz test-e2e
 	$(call section,All tests passed)
 
 # --- What is built -----------------------------------------------------------------------------
@@ -74,6 +76,15 @@ test-rust: web
 	$(call section,Rust: tests)
 	$(CARGO_LOCKED) test --workspace --quiet
 
+# Any bytes whatever: the seeds and what comes of them, then the fuzzer for a moment.
+test-fuzz: basics
+	$(call section,Any bytes: seeds)
+	cargo fmt --manifest-path fuzz/Cargo.toml --check
+	$(CARGO_LOCKED) clippy --quiet --all-targets $(FUZZ_ARGS) -- -D warnings
+	$(CARGO_LOCKED) test --quiet $(FUZZ_ARGS)
+	$(call section,Any bytes: the fuzzer)
+	FUZZ_AFRESH=1 scripts/fuzz.sh 4
+
 e2e-packages: basics
 	@$(ONCE) e2e/node_modules e2e/package.json e2e/package-lock.json -- npm ci --prefix e2e
 
@@ -83,7 +94,18 @@ test-e2e: binary e2e-packages
 	@CHROMIUM=$$(scripts/need-chromium.sh) && export CHROMIUM TABIYA_BINARY="$(BINARY)" && \
 		cd e2e && npm run check && npm test -- $(ARGS)
 
-# --- What is measured ----------------------------------------------------------------------------
+# --- What is measured and looked for -------------------------------------------------------------
+
+# Looks for bytes that break something. `make fuzz SECONDS=600 TARGETS="pgn san"`
+SECONDS := 30
+fuzz: basics
+	$(call section,Fuzzing)
+	scripts/fuzz.sh $(SECONDS) $(TARGETS)
+
+# Licenses, sources and doubled libraries, by deny.toml. Needs cargo-deny.
+audit: basics
+	$(call section,Libraries)
+	cargo deny --all-features check bans licenses sources
 
 # Ours beside the peers; writes the table of docs/performance.md.
 bench: basics

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::hint::black_box;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -52,6 +53,13 @@ pub(crate) fn contests(paths: &[PathBuf]) -> Result<Vec<Contest>> {
             "tokens only",
             vec![
                 entrant(OURS, &bytes, tokens_by_ours),
+                entrant("pgn-reader", &bytes, tokens_by_pgn_reader),
+            ],
+        ));
+        contests.push(contest(
+            "tokens and SAN",
+            vec![
+                entrant(OURS, &bytes, sans_by_ours),
                 entrant("pgn-reader", &bytes, tokens_by_pgn_reader),
             ],
         ));
@@ -196,6 +204,35 @@ fn tokens_by_ours(bytes: &[u8]) -> u64 {
     let mut tokens = OurTokens(Count::default());
     pgn::visit(bytes, &mut tokens);
     tokens.0.result()
+}
+
+/// Like [`OurTokens`], but each word is read as a move, which pgn-reader does unasked.
+struct OurSans(OurTokens);
+
+impl pgn::Visitor for OurSans {
+    fn word(&mut self, word: pgn::Word<'_>) {
+        if black_box(San::parse(&word.text())).is_ok() {
+            pgn::Visitor::word(&mut self.0, word);
+        }
+    }
+
+    fn nag(&mut self, nag: u8) {
+        pgn::Visitor::nag(&mut self.0, nag);
+    }
+
+    fn comment(&mut self, text: pgn::Text<'_>) {
+        pgn::Visitor::comment(&mut self.0, text);
+    }
+
+    fn end_game(&mut self, marker: Option<Marker>) {
+        pgn::Visitor::end_game(&mut self.0, marker);
+    }
+}
+
+fn sans_by_ours(bytes: &[u8]) -> u64 {
+    let mut sans = OurSans(OurTokens(Count::default()));
+    pgn::visit(bytes, &mut sans);
+    sans.0.0.result()
 }
 
 /// Plays the main line of each game; variations are skipped.

@@ -10,8 +10,8 @@ const MOST_LINES: usize = 800;
 fn all_sources() -> Result<Vec<SourceFile>> {
     let endings = [".rs", ".ts", ".js", ".mjs", ".svelte", ".css", ".sh"];
     let mut files = source_files(&["crates", "scripts"], &endings)?;
-    for folder in ["web", "e2e"] {
-        // A crate taken out of the repository has no browser side.
+    for folder in ["fuzz", "web", "e2e"] {
+        // A crate taken out of the repository has neither.
         if root().join(folder).is_dir() {
             files.extend(source_files(&[folder], &endings)?);
         }

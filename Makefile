@@ -11,6 +11,8 @@ CARGO_LOCKED := cargo --locked
 ONCE := scripts/once.sh
 # A workspace of its own, with its own place for what it builds.
 FUZZ_ARGS := --manifest-path fuzz/Cargo.toml --target-dir "$(CARGO_TARGET_DIR)/fuzz"
+# What the rules have beyond what our own crates use.
+ALL_OF_RULES := --features tabiya-rules/openings,tabiya-rules/syzygy
 
 # What the browser's copy of the rules, the web application and its checks are made from.
 WASM_SOURCES := Cargo.toml Cargo.lock crates/rules crates/wasm/Cargo.toml crates/wasm/src scripts/build-wasm.sh scripts/wasm-package.sh
@@ -72,9 +74,9 @@ test-web: web
 
 test-rust: web
 	$(call section,Rust: lints)
-	$(CARGO_LOCKED) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO_LOCKED) clippy --workspace --all-targets $(ALL_OF_RULES) --quiet -- -D warnings
 	$(call section,Rust: tests)
-	$(CARGO_LOCKED) test --workspace --quiet
+	$(CARGO_LOCKED) test --workspace $(ALL_OF_RULES) --quiet
 
 # Any bytes whatever: the seeds and what comes of them, then the fuzzer for a moment.
 test-fuzz: basics

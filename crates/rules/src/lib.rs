@@ -80,6 +80,8 @@ mod setup;
 mod square;
 #[cfg(feature = "svg")]
 pub mod svg;
+#[cfg(feature = "syzygy")]
+pub mod syzygy;
 pub mod tutorial;
 mod uci;
 mod why_illegal;

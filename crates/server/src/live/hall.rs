@@ -125,7 +125,7 @@ impl Hall {
         wish: impl FnOnce(Reply) -> Wish,
     ) -> Result<Answer, Unavailable> {
         let (reply, answer) = oneshot::channel();
-        self.post(table, Letter::Do(wish(Reply::Caller(reply))))
+        self.post(table, Letter::Do(Box::new(wish(Reply::Caller(reply)))))
             .await?;
         answer.await.unwrap_or(Err(Unavailable::Away))
     }

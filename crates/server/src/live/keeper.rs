@@ -142,7 +142,7 @@ impl Keeper {
     async fn take(&mut self, letter: Letter) {
         self.last_letter = Instant::now();
         match letter {
-            Letter::Do(wish) => self.grant(wish).await,
+            Letter::Do(wish) => self.grant(*wish).await,
             Letter::Attach(attach) => self.attach(attach).await,
             Letter::Look { actor, reply } => {
                 let view = self.state.table.full_view(actor);

@@ -12,7 +12,7 @@ use crate::ids::TokenHash;
 /// A message to the task that keeps a table.
 pub(crate) enum Letter {
     /// A player or a newcomer wants something.
-    Do(Wish),
+    Do(Box<Wish>),
     /// Somebody wants to follow the table.
     Attach(Attach),
     /// Somebody wants to see the table once, moves included.

@@ -189,7 +189,7 @@ impl Session {
         let posted = self
             .app
             .hall
-            .post(&self.address.table, Letter::Do(wish))
+            .post(&self.address.table, Letter::Do(Box::new(wish)))
             .await;
         posted.map_err(|_| RESYNC)
     }

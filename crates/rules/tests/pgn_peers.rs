@@ -144,21 +144,22 @@ fn python_chess_reads_what_we_write() {
 
 #[test]
 fn pgn_extract_reads_what_we_write() {
-    if !is_there("pgn-extract", &["--version"]) {
+    // Debian puts it among the games. Its own answer to `--version` is that of a failure.
+    let places = ["pgn-extract", "/usr/games/pgn-extract"];
+    let is_there = |place: &&str| Command::new(place).arg("--version").output().is_ok();
+    let Some(program) = places.into_iter().find(is_there) else {
         eprintln!("SKIPPED pgn_extract_reads_what_we_write: no pgn-extract");
         return;
-    }
+    };
     // It does not know Chess960.
     let trees: Vec<PgnTree> = (0..60)
         .map(random_tree)
         .filter(|tree| tree.start().mode() == Mode::Standard)
         .collect();
     let text: String = trees.iter().map(PgnTree::to_string).collect();
-    let output = run("pgn-extract", &["-w70"], &text);
+    let output = run(program, &["-s", "-w70"], &text);
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{told}");
-    let told: Vec<&str> = told.lines().filter(|line| !line.is_empty()).collect();
-    assert!(told.iter().all(|line| line.contains("game")), "{told:?}");
+    assert!(output.status.success() && told.is_empty(), "{told}");
     // What it writes of it has the same moves.
     let again: Vec<PgnTree> = PgnTree::read(&output.stdout).collect();
     assert_eq!(again.len(), trees.len());

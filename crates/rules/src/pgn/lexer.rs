@@ -226,7 +226,7 @@ impl<S: Source> Lexer<S> {
 
     /// The next move or comment, if it is plainly written and only numbers stand before it. There,
     /// [`Lexer::next`] would say the same, only later.
-    #[inline]
+    #[inline(always)]
     pub(super) fn quick(&mut self) -> Option<(Quick<'_>, Here<'_>)> {
         let window = self.source.window();
         let is_short = window.len() < self.at + limits::TOKEN_BYTES;

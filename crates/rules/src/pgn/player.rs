@@ -127,11 +127,15 @@ impl<'v, V: Visitor + ?Sized> Player<'v, V> {
             plies,
             ..
         } = &mut self.line;
-        before.clone_from(after);
-        match mv {
-            Some(mv) => after.play_unchecked(mv),
-            None => after.pass_unchecked(),
-        }
+        let next = match mv {
+            Some(mv) => after.after_unchecked(mv),
+            None => {
+                let mut next = after.clone();
+                next.pass_unchecked();
+                next
+            }
+        };
+        *before = core::mem::replace(after, next);
         *plies += 1;
         self.visitor.mv(Played {
             mv,

@@ -40,14 +40,14 @@ const CLASSES: [u8; 256] = {
     classes
 };
 
-#[inline]
+#[inline(always)]
 fn class(byte: u8) -> u8 {
     CLASSES.get(usize::from(byte)).copied().unwrap_or_default()
 }
 
 /// The length of the plain move with which a text begins, found without a branch for each byte:
 /// how long a move is cannot be foretold, and processors pay for what they did not foretell.
-#[inline]
+#[inline(always)]
 pub(super) fn move_length(rest: &[u8]) -> Option<usize> {
     let bytes: &[u8; 8] = rest.first_chunk()?;
     let classes = bytes.map(class);
@@ -73,7 +73,7 @@ pub(super) struct Found<'a> {
 
 /// Passes over blanks and plain numbers. `at` and `gap` are those of the lexer; they are moved on
 /// also where nothing is found behind.
-#[inline]
+#[inline(always)]
 pub(super) fn find<'a>(window: &'a [u8], at: &mut usize, gap: &mut u32) -> Option<Found<'a>> {
     loop {
         skip_blanks(window, at, gap)?;

@@ -150,6 +150,11 @@ impl Board {
         piece
     }
 
+    /// The board of four layers, in the order of the bits of [`Code`].
+    pub(crate) const fn from_layers(layers: [Bitboard; 4]) -> Board {
+        Board { layers }
+    }
+
     /// What stands on a square.
     pub(crate) const fn code_at(&self, square: Square) -> Code {
         let [diagonal, straight, short, black] = self.layers;

@@ -280,9 +280,7 @@ fn wrong_mark(position: &Position, mv: Move, scan: &Scan) -> Option<Hint> {
         return Some(Hint::DrawOfferIgnored);
     }
     let claimed = scan.mark?;
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    match (claimed, CheckMark::after_move(&after)) {
+    match (claimed, CheckMark::of_move(position, mv)) {
         (_, None) => Some(Hint::NoCheck),
         (CheckMark::Checkmate, Some(CheckMark::Check)) => Some(Hint::NoCheckmate),
         (CheckMark::Check, Some(_)) | (CheckMark::Checkmate, Some(CheckMark::Checkmate)) => None,

@@ -81,10 +81,7 @@ impl Setup {
     ///
     /// Every fault found, each with the field of FEN that it is about.
     pub fn position(&self, mode: Mode) -> Result<Position, SetupFaults> {
-        match SetupFaults::new(self.faults(mode)) {
-            Some(faults) => Err(faults),
-            None => self.playable(mode),
-        }
+        self.without(self.faults(mode), mode)
     }
 
     /// Like [`Setup::position`], but takes what can be played although no game reaches it
@@ -96,6 +93,11 @@ impl Setup {
     pub fn playable(&self, mode: Mode) -> Result<Position, SetupFaults> {
         let mut faults = self.faults(mode);
         faults.retain(|fault| !fault.is_unreachable());
+        self.without(faults, mode)
+    }
+
+    /// The position, if that list of its faults is empty.
+    fn without(&self, faults: Vec<SetupFault>, mode: Mode) -> Result<Position, SetupFaults> {
         match (
             SetupFaults::new(faults),
             self.board.king(Color::White),

@@ -1,14 +1,18 @@
 //! Reads good FEN in one pass over its bytes, without memory from the heap. Not here: what is wrong
 //! with FEN that is not good (`diagnose`).
 
-use crate::{Board, Color, Piece, Setup, Square};
+use crate::code::Code;
+use crate::{Bitboard, Board, Color, Piece, Setup, Square};
 
 use super::{Strictness, castling};
 
 /// The setup of strict FEN; nothing if the text is anything else.
 pub(super) fn read(text: &[u8]) -> Option<Setup> {
-    let mut setup = Setup::default();
-    let rest = placement(text, &mut setup.board)?;
+    let (board, rest) = placement(text)?;
+    let mut setup = Setup {
+        board,
+        ..Setup::default()
+    };
     let rest = match rest {
         [b'w', b' ', rest @ ..] => rest,
         [b'b', b' ', rest @ ..] => {
@@ -44,10 +48,12 @@ pub(super) fn read(text: &[u8]) -> Option<Setup> {
 
 /// What a byte of the first field means.
 #[derive(Clone, Copy)]
-enum Sign {
-    Man(Piece),
-    Empty(u8),
-    Other,
+struct Sign {
+    /// The four bits of the man's code, eight bits apart: a rank has a byte for each.
+    layers: u32,
+    /// How many squares it takes up; none if it is neither a man nor a number.
+    squares: u8,
+    is_number: bool,
 }
 
 static SIGNS: [Sign; 256] = signs();
@@ -57,13 +63,21 @@ static SIGNS: [Sign; 256] = signs();
     reason = "runs in the compiler, within the bounds"
 )]
 const fn signs() -> [Sign; 256] {
-    let mut signs = [Sign::Other; 256];
+    let mut signs = [Sign {
+        layers: 0,
+        squares: 0,
+        is_number: false,
+    }; 256];
     let mut byte = 0_u8;
     while byte < 128 {
+        let sign = &mut signs[byte as usize];
         if let Some(piece) = Piece::from_letter(byte as char) {
-            signs[byte as usize] = Sign::Man(piece);
+            let code = Code::of(piece).bits() as u32;
+            sign.layers = code & 1 | (code & 2) << 7 | (code & 4) << 14 | (code & 8) << 21;
+            sign.squares = 1;
         } else if matches!(byte, b'1'..=b'8') {
-            signs[byte as usize] = Sign::Empty(byte - b'0');
+            sign.squares = byte - b'0';
+            sign.is_number = true;
         }
         byte += 1;
     }
@@ -71,35 +85,40 @@ const fn signs() -> [Sign; 256] {
 }
 
 /// Reads the board and the blank behind it.
-fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<&'a [u8]> {
-    let mut rest = text;
-    for rank in (0..8_u8).rev() {
-        let mut file = 0;
-        let mut after_digit = false;
-        while file < 8 {
-            let (&byte, tail) = rest.split_first()?;
-            rest = tail;
-            match SIGNS.get(usize::from(byte))? {
-                Sign::Man(piece) => {
-                    let square = Square::from_low_bits((rank << 3) | file);
-                    board.set(square, *piece);
-                    file += 1;
-                    after_digit = false;
-                }
-                Sign::Empty(count) if !after_digit => {
-                    file += count;
-                    after_digit = true;
-                }
-                _ => return None,
-            }
-        }
-        let (&end, tail) = rest.split_first()?;
-        rest = tail;
-        if file > 8 || end != (if rank == 0 { b' ' } else { b'/' }) {
+fn placement(mut text: &[u8]) -> Option<(Board, &[u8])> {
+    let mut layers = [0; 4];
+    for rank in (0..8_u32).rev() {
+        let (row, end, rest) = row(text)?;
+        if end != (if rank == 0 { b' ' } else { b'/' }) {
             return None;
         }
+        for (layer, bits) in layers.iter_mut().zip(row.to_le_bytes()) {
+            *layer |= u64::from(bits) << (8 * rank);
+        }
+        text = rest;
     }
-    Some(rest)
+    Some((Board::from_layers(layers.map(Bitboard)), text))
+}
+
+/// Reads a rank: its four layers of eight squares, the sign that ends it, and what comes then.
+/// Whether a man or a number comes next cannot be foreseen, so both go the same way.
+fn row(mut text: &[u8]) -> Option<(u32, u8, &[u8])> {
+    let mut layers = 0;
+    let mut file = 0_u32;
+    let mut after_number = false;
+    let mut is_bad = false;
+    loop {
+        let (&byte, rest) = text.split_first()?;
+        text = rest;
+        let sign = SIGNS.get(usize::from(byte))?;
+        if sign.squares == 0 {
+            return (file == 8 && !is_bad).then_some((layers, byte, text));
+        }
+        layers |= sign.layers << (file & 7);
+        file += u32::from(sign.squares);
+        is_bad |= (file > 8) | (sign.is_number & after_number);
+        after_number = sign.is_number;
+    }
 }
 
 /// Reads digits, at least one, as a number of 32 bits.

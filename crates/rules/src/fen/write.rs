@@ -3,8 +3,9 @@
 use core::fmt;
 use core::ops::Deref;
 
+use crate::code::Code;
 use crate::en_passant;
-use crate::{Board, Color, Role, Setup, Square};
+use crate::{Bitboard, Board, Color, Setup, Square};
 
 use super::{EnPassantStyle, FenStyle, castling};
 
@@ -55,17 +56,15 @@ impl FenText {
             bytes: [0; FenText::LONGEST],
             length: 0,
         };
-        let letters = Letters::new(board);
         let mut ranks = board.occupied().0.swap_bytes();
         for rank in (0..8_u8).rev() {
-            let mut men = ranks & 0xff;
+            let mut men = Bitboard(ranks & 0xff);
             ranks >>= 8;
             let mut file = 0;
-            while men != 0 {
-                let next = men.trailing_zeros();
-                men &= men.wrapping_sub(1);
+            while let Some(next) = men.pop().map(Square::bits) {
                 text.push_empty(next - file);
-                text.push(letters.at((u32::from(rank) << 3) | next));
+                let square = Square::from_low_bits((rank << 3) | next);
+                text.push(letter_at(board, square));
                 file = next + 1;
             }
             text.push_empty(8 - file);
@@ -91,9 +90,11 @@ impl FenText {
         bytes.into_iter().for_each(|byte| self.push(byte));
     }
 
-    fn push_empty(&mut self, squares: u32) {
-        if squares > 0 {
-            self.push(low_digit(squares));
+    /// Writes a number of empty squares, but not 0: it is written over by what comes next.
+    fn push_empty(&mut self, squares: u8) {
+        if let Some(place) = self.bytes.get_mut(usize::from(self.length)) {
+            *place = b'0' + squares;
+            self.length += u8::from(squares > 0);
         }
     }
 
@@ -137,29 +138,28 @@ fn is_written(setup: &Setup, square: Square, style: EnPassantStyle) -> bool {
     }
 }
 
-/// The letters of a board's men. Four sets of squares spell each man's letter as a number, so that
-/// nothing has to be searched for.
-struct Letters([u64; 4]);
+/// The letter of each man by its code; what is no man has none.
+static LETTERS: [u8; Code::COUNT] = letters();
 
-impl Letters {
-    fn new(board: &Board) -> Letters {
-        let set = |role| board.by_role(role).0;
-        Letters([
-            set(Role::Knight) | set(Role::Rook) | set(Role::King),
-            set(Role::Bishop) | set(Role::Rook),
-            set(Role::Queen) | set(Role::King),
-            board.by_color(Color::Black).0,
-        ])
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs in the compiler, within the bounds"
+)]
+const fn letters() -> [u8; Code::COUNT] {
+    let mut letters = [b'?'; Code::COUNT];
+    let mut bits = 0_u8;
+    while bits < 16 {
+        if let Some(piece) = Code::from_low_bits(bits).piece() {
+            letters[bits as usize] = piece.letter() as u8;
+        }
+        bits += 1;
     }
+    letters
+}
 
-    /// The letter of the man on a square where one stands.
-    fn at(&self, square: u32) -> u8 {
-        const LETTERS: [u8; 16] = *b"PNBRQK..pnbrqk..";
-        let [knight, bishop, queen, black] = self.0.map(|set| (set >> square) & 1);
-        let number = knight | bishop << 1 | queen << 2 | black << 3;
-        let letter = usize::try_from(number).ok().and_then(|n| LETTERS.get(n));
-        letter.copied().unwrap_or(b'?')
-    }
+fn letter_at(board: &Board, square: Square) -> u8 {
+    let bits = board.code_at(square).bits();
+    LETTERS.get(usize::from(bits)).copied().unwrap_or(b'?')
 }
 
 impl Deref for FenText {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::error::{Candidate, SanError};
 use super::{San, SanKind};
-use crate::attacks::{attacks, between, line, pawn_attacks};
+use crate::attacks::{attacks, bishop_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use crate::en_passant::captors;
 use crate::{Attempt, Bitboard, Color, File, Mode, Move, Position, Rank, Role, Side, Square};
 
@@ -77,34 +77,45 @@ pub(super) fn movers(position: &Position, role: Role, to: Square, among: Bitboar
         return Bitboard::EMPTY;
     }
     let men = board.by_piece(us, role) & among & attacks(role, us, to, board.occupied());
+    if men.is_empty() {
+        return men;
+    }
     if role != Role::King {
-        return unpinned(position, men, to);
+        return safe(position, men, to);
     }
     // The king does not shield the squares behind it from the man that attacks it.
     let left = board.occupied() - men;
-    if men.any() && board.attackers_through(to, !us, left).any() {
+    if board.attackers_through(to, !us, left).any() {
         Bitboard::EMPTY
     } else {
         men
     }
 }
 
-/// Those of the men that answer every check on the square of arrival, and still shield their king.
-fn unpinned(position: &Position, mut men: Bitboard, to: Square) -> Bitboard {
-    let king = position.king(position.turn());
-    let checkers = position.checkers();
-    if let Some(checker) = checkers.first() {
-        let answers = checkers | between(king, checker);
-        if checkers.more_than_one() || !answers.contains(to) {
-            return Bitboard::EMPTY;
-        }
+/// Those of the men that may go to that square without leaving their king in check: each is lifted
+/// and put down there, as far as the lines to the king are concerned.
+fn safe(position: &Position, men: Bitboard, to: Square) -> Bitboard {
+    let (us, board) = (position.turn(), position.board());
+    let king = position.king(us);
+    // What is taken gives no check any more.
+    let enemies = board.by_color(!us) - Bitboard::of(to);
+    let knights = knight_attacks(king) & board.by_role(Role::Knight);
+    let pawns = pawn_attacks(us, king) & board.by_role(Role::Pawn);
+    if ((knights | pawns) & enemies).any() {
+        return Bitboard::EMPTY;
     }
-    for man in men & position.pinned() {
-        if !line(king, man).contains(to) {
-            men -= Bitboard::of(man);
-        }
+    let snipers = board.snipers(king, !us) & enemies;
+    if snipers.is_empty() {
+        return men;
     }
-    men
+    let (diagonal, straight) = (board.diagonal_movers(), board.straight_movers());
+    let is_safe = |man: &Square| {
+        let occupied = (board.occupied() - Bitboard::of(*man)) | to.into();
+        let seen =
+            (bishop_attacks(king, occupied) & diagonal) | (rook_attacks(king, occupied) & straight);
+        (seen & snipers).is_empty()
+    };
+    men.into_iter().filter(is_safe).collect()
 }
 
 /// The pawn that may legally go to a square, at most one: from that file, or straight on where no
@@ -125,7 +136,7 @@ fn pawn_movers(
         Some(file) if file != to.file() => {
             let takers = pawns & Bitboard::file(file) & pawn_attacks(!us, to);
             if board.by_color(!us).contains(to) {
-                unpinned(position, takers, to)
+                safe(position, takers, to)
             } else if position.passed_square() == Some(to) {
                 takers & captors(board, us, to)
             } else {
@@ -139,7 +150,7 @@ fn pawn_movers(
             if (passed & board.occupied()).is_empty() && to.rank() == after_double_step(us) {
                 stepper = passed.forward(!us) & pawns;
             }
-            unpinned(position, stepper, to)
+            safe(position, stepper, to)
         }
     }
 }

@@ -7,7 +7,7 @@ use core::ops::Deref;
 
 use super::resolve::movers;
 use super::{CheckMark, San, SanKind};
-use crate::attacks::{attacks, bishop_attacks, rook_attacks};
+use crate::attacks::{attacks, diagonals, queen_attacks, straights};
 use crate::{Bitboard, Move, MoveKind, Position, Role, Side, Square};
 
 impl San {
@@ -44,11 +44,10 @@ impl San {
     /// ```
     pub fn of_and_play(position: &mut Position, mv: Move) -> Self {
         let kind = kind_of(position, mv);
+        let checks = gives_check(position, mv);
         position.play_unchecked(mv);
-        Self {
-            kind,
-            mark: CheckMark::after_move(position),
-        }
+        let mark = checks.then(|| CheckMark::of_check(position));
+        Self { kind, mark }
     }
 
     /// Writes a legal move in exact notation, with `+` or `#`. See [`San::of`].
@@ -134,14 +133,11 @@ const fn letter(role: Role) -> u8 {
 
 fn kind_of(position: &Position, mv: Move) -> SanKind {
     let (from, to) = (mv.from(), mv.to());
-    let is_passing = match mv.kind() {
+    let (role, capture) = match mv.kind() {
         MoveKind::Castle(side) => return SanKind::Castle(side),
-        MoveKind::EnPassant => true,
-        MoveKind::Normal => false,
+        MoveKind::EnPassant => (Role::Pawn, true),
+        MoveKind::Normal => (mv.role(), position.board().occupied().contains(to)),
     };
-    let board = position.board();
-    let role = board.role_at(from).unwrap_or(Role::Pawn);
-    let capture = is_passing || board.occupied().contains(to);
     let (file, rank) = if role == Role::Pawn {
         (capture, false)
     } else {
@@ -175,25 +171,22 @@ fn departure(position: &Position, role: Role, from: Square, to: Square) -> (bool
 }
 
 impl CheckMark {
-    /// The mark that belongs to a position in which a move has just been played.
-    pub(crate) fn after_move(position: &Position) -> Option<Self> {
-        if !position.is_check() {
-            None
-        } else if position.has_legal_move() {
-            Some(Self::Check)
-        } else {
-            Some(Self::Checkmate)
-        }
-    }
-
     /// The mark that belongs to a legal move that has not been played yet.
     pub(crate) fn of_move(position: &Position, mv: Move) -> Option<Self> {
-        if !gives_check(position, mv) {
-            return None;
+        gives_check(position, mv).then(|| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            Self::of_check(&after)
+        })
+    }
+
+    /// The mark that belongs to a check.
+    fn of_check(position: &Position) -> Self {
+        if position.has_legal_move() {
+            Self::Check
+        } else {
+            Self::Checkmate
         }
-        let mut after = position.clone();
-        after.play_unchecked(mv);
-        Self::after_move(&after)
     }
 
     const fn byte(self) -> u8 {
@@ -217,28 +210,55 @@ impl fmt::Display for CheckMark {
 fn gives_check(position: &Position, mv: Move) -> bool {
     let (us, board) = (position.turn(), position.board());
     let king = position.king(!us);
-    let (from, to) = (mv.from(), mv.destination());
-    let own = board.by_color(us);
-    let mut occupied = board.occupied() - Bitboard::of(from);
-    // The rook of a castling may go where the king has stood, so what leaves is taken out first.
-    let left = Bitboard::of(from);
-    let mut straight = (board.straight_movers() & own) - left;
+    let (from, to) = (mv.from(), mv.to());
     match mv.kind() {
-        MoveKind::Castle(side) => {
-            let rook_to = Bitboard::of(Square::new(side.rook_file(), to.rank()));
-            occupied = (occupied - Bitboard::of(mv.to())) | rook_to;
-            straight = (straight - Bitboard::of(mv.to())) | rook_to;
-        }
-        MoveKind::EnPassant => occupied -= Bitboard::of(crate::en_passant::passed_pawn(to)),
         MoveKind::Normal => {}
+        MoveKind::EnPassant => return takes_with_check(position, from, to),
+        MoveKind::Castle(side) => return castles_with_check(position, mv, side),
     }
-    occupied |= Bitboard::of(to);
-    let moved = mv.promotion().or_else(|| board.role_at(from));
-    if moved.is_some_and(|role| attacks(role, us, to, occupied).contains(king)) {
+    let occupied = (board.occupied() - Bitboard::of(from)) | to.into();
+    let placed = mv.promotion().unwrap_or_else(|| mv.role());
+    // Most men do not even look the king's way, and the lines need not be walked.
+    let looks_there = match placed {
+        Role::Pawn | Role::Knight | Role::King => true,
+        Role::Bishop => diagonals(king).contains(to),
+        Role::Rook => straights(king).contains(to),
+        Role::Queen => (diagonals(king) | straights(king)).contains(to),
+    };
+    if looks_there && attacks(placed, us, to, occupied).contains(king) {
         return true;
     }
-    (bishop_attacks(king, occupied) & ((board.diagonal_movers() & own) - left)).any()
-        || (rook_attacks(king, occupied) & straight).any()
+    // Or a line piece behind the man sees the king now.
+    let was_in_line = (diagonals(king) | straights(king)).contains(from);
+    was_in_line && is_seen(position, occupied, board.by_color(us) - Bitboard::of(from))
+}
+
+/// Whether the other side's king is seen along a line by any of these men.
+fn is_seen(position: &Position, occupied: Bitboard, men: Bitboard) -> bool {
+    let king = position.king(!position.turn());
+    let snipers = position.board().snipers(king, position.turn()) & men;
+    snipers.any() && (queen_attacks(king, occupied) & snipers).any()
+}
+
+#[cold]
+fn takes_with_check(position: &Position, from: Square, to: Square) -> bool {
+    let (us, board) = (position.turn(), position.board());
+    let gone = Bitboard::of(from) | crate::en_passant::passed_pawn(to).into();
+    let occupied = (board.occupied() - gone) | to.into();
+    attacks(Role::Pawn, us, to, occupied).contains(position.king(!us))
+        || is_seen(position, occupied, board.by_color(us))
+}
+
+#[cold]
+fn castles_with_check(position: &Position, mv: Move, side: Side) -> bool {
+    let (us, board) = (position.turn(), position.board());
+    let rank = mv.from().rank();
+    let rook_to = Square::new(side.rook_file(), rank);
+    let king_to = Square::new(side.king_file(), rank);
+    let gone = Bitboard::of(mv.from()) | mv.to().into();
+    let occupied = (board.occupied() - gone) | king_to.into() | rook_to.into();
+    attacks(Role::Rook, us, rook_to, occupied).contains(position.king(!us))
+        || is_seen(position, occupied, board.by_color(us) - gone)
 }
 
 /// The letters of a move, without memory from the heap: it can be used like a `&str`.

@@ -155,17 +155,13 @@ impl Letter {
     pub(crate) fn fail(self, why: Unavailable) {
         // Whoever does not wait any more needs no answer.
         match self {
-            Self::Do(Wish {
-                reply: Reply::Caller(reply),
-                ..
-            }) => {
-                let _ = reply.send(Err(why));
-            }
-            // A socket sees its queue end, and its client comes back.
-            Self::Do(Wish {
-                reply: Reply::Socket(_),
-                ..
-            }) => {}
+            Self::Do(wish) => match wish.reply {
+                Reply::Caller(reply) => {
+                    let _ = reply.send(Err(why));
+                }
+                // A socket sees its queue end, and its client comes back.
+                Reply::Socket(_) => {}
+            },
             Self::Attach(attach) => {
                 let _ = attach.reply.send(Err(why));
             }

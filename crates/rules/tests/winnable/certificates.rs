@@ -336,6 +336,27 @@ fn what_is_no_certificate_is_refused_with_a_sentence() {
     );
 }
 
+#[cfg(feature = "serde")]
+#[test]
+fn a_certificate_is_a_string_in_json() {
+    let proof = Proof::Material(MaterialClass::KnightAgainstQueens);
+    let text = serde_json::to_string(&proof).unwrap();
+    assert_eq!(text, "\"010001\"");
+    let read = serde_json::from_str::<Proof>(&text);
+    assert_eq!(read.unwrap(), proof);
+    for (wrong, why) in [
+        (
+            "\"0100\"",
+            "The certificate has not the length that it says.",
+        ),
+        ("\"01000\"", "The certificate is not hexadecimal."),
+        ("\"01000g\"", "The certificate is not hexadecimal."),
+    ] {
+        let error = serde_json::from_str::<Proof>(wrong).unwrap_err();
+        assert!(error.to_string().starts_with(why), "{error}");
+    }
+}
+
 #[test]
 fn packed_positions_are_exact() {
     let mut dice = Dice(0xCE87_000A);

@@ -219,7 +219,11 @@ impl Answered {
     /// One line among many.
     fn in_a_row(&self, out: &mut Output) -> io::Result<()> {
         let answer = match &self.verdict {
-            Verdict::Yes { line } => format!("yes, mate in {} half-moves", line.len()),
+            Verdict::Yes { line } => match line.len() {
+                0 => "yes, this is mate".to_owned(),
+                1 => "yes, mate in 1 half-move".to_owned(),
+                plies => format!("yes, mate in {plies} half-moves"),
+            },
             Verdict::No { .. } => format!("no: {}", self.reason().unwrap_or_default()),
             Verdict::Undecided => "undecided".to_owned(),
         };

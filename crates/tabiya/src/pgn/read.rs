@@ -38,20 +38,20 @@ pub(super) fn run(source: &Source) -> anyhow::Result<Ending> {
 
 fn list(out: &mut Output, tree: &PgnTree, number: u64, found: &[Finding]) -> io::Result<()> {
     let tag = |name| tree.tag(name).unwrap_or("?");
-    let plies = tree.mainline().count();
-    let variations = match tree.variations() {
-        0 => String::new(),
-        1 => ", 1 variation".to_owned(),
-        count => format!(", {count} variations"),
-    };
+    let mut facts = vec![moves(tree.mainline().count().div_ceil(2))];
+    match tree.variations() {
+        0 => {}
+        1 => facts.push("1 variation".to_owned()),
+        count => facts.push(format!("{count} variations")),
+    }
+    facts.extend(tree.tag("Date").map(str::to_owned));
     writeln!(
         out,
-        "{DIM}{number:>6}{DIM:#}  {NAME}{} – {}{NAME:#}  {GOOD}{}{GOOD:#}  {DIM}{}, {} moves{variations}{DIM:#}",
+        "{DIM}{number:>6}{DIM:#}  {NAME}{} – {}{NAME:#}  {GOOD}{}{GOOD:#}  {DIM}{}{DIM:#}",
         tag("White"),
         tag("Black"),
         marker(tree),
-        tag("Date"),
-        plies.div_ceil(2),
+        facts.join(", "),
     )?;
     for finding in found {
         let style = match finding.severity {
@@ -66,4 +66,11 @@ fn list(out: &mut Output, tree: &PgnTree, number: u64, found: &[Finding]) -> io:
         )?;
     }
     Ok(())
+}
+
+fn moves(count: usize) -> String {
+    match count {
+        1 => "1 move".to_owned(),
+        count => format!("{count} moves"),
+    }
 }

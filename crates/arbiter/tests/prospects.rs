@@ -152,29 +152,62 @@ fn a_flag_in_a_dead_position_finds_the_game_over_before_it() {
     assert!(ending(&scene).prospects.iter().all(Prospect::is_no_mate));
 }
 
+/// Dead, but not at a glance: a pawn can still move before the wall is closed for good, and one with
+/// bishops.
+const OPEN_AT_A_GLANCE: [&str; 3] = [
+    "4k3/8/3p4/8/1p1p1p1p/1P1P1P1P/8/4K3 w - - 0 1",
+    "4k3/8/3p1p2/8/1p1p1p1p/1P1P1P1P/8/4K3 w - - 0 1",
+    "8/1p2B3/1PpBp1p1/k1P1P1P1/p1P5/P7/5K2/8 w - - 0 1",
+];
+
 #[test]
 fn a_shell_ends_a_dead_game_by_proofs_that_hold() {
-    // What the glance after a move leaves open: it is made so by a preset that does not look.
-    let mut settings = from_fen(settings(Preset::Table), WALL);
-    let mut blind = Scene::start(settings.clone()).expect("a game");
-    let declare = |ply, fen| Command::DeclareDead {
+    let mut ended = 0;
+    for fen in OPEN_AT_A_GLANCE {
+        let mut scene = scene(Preset::FideOnline, fen);
+        let Some((ply, position)) = scene.table.to_examine() else {
+            continue;
+        };
+        assert_eq!((ply, position.fen().as_str()), (0, fen));
+        let proofs = proofs(fen);
+        let declare = Command::DeclareDead { ply, proofs };
+        scene.act(Actor::System, declare.clone()).expect("proved");
+        let ending = ending(&scene);
+        assert_eq!(ending.termination, Termination::DeadPosition);
+        assert_eq!((ending.outcome, ending.by), (Some(Outcome::Draw), None));
+        assert!(ending.prospects.len() == 2 && ending.prospects.iter().all(Prospect::is_no_mate));
+        assert_eq!(scene.table.to_examine(), None);
+        let late = scene.act(Actor::System, declare);
+        assert_eq!(late, Err(Refusal::GameOver));
+        ended += 1;
+    }
+    assert!(
+        ended > 0,
+        "the glance sees all of these now: others are needed here"
+    );
+}
+
+#[test]
+fn what_does_not_prove_it_ends_nothing() {
+    let declare = |ply| Command::DeclareDead {
         ply,
-        proofs: proofs(fen),
+        proofs: proofs(WALL),
     };
-    let refused = blind.act(Actor::System, declare(0, WALL));
+    let mut by_material = scene(Preset::Table, WALL);
+    assert_eq!(by_material.table.to_examine(), None);
+    let refused = by_material.act(Actor::System, declare(0));
     assert_eq!(refused, Err(Refusal::DeadByMaterialOnly));
 
-    settings.rules.dead = tabiya_arbiter::DeadRule::Full;
-    settings.start = tabiya_arbiter::StartPosition::Position {
-        fen: PAWN.to_owned(),
-    };
-    let mut alive = Scene::start(settings).expect("a game");
-    let refused = alive.act(Actor::System, declare(0, WALL));
-    assert_eq!(refused, Err(Refusal::NotProvedDead));
-    let refused = alive.act(Actor::System, declare(1, WALL));
-    assert_eq!(refused, Err(Refusal::StaleBoard { ply: 0, seen: 1 }));
+    let mut alive = scene(Preset::FideOnline, PAWN);
+    assert_eq!(
+        alive.act(Actor::System, declare(0)),
+        Err(Refusal::NotProvedDead)
+    );
+    let stale = Refusal::StaleBoard { ply: 0, seen: 1 };
+    assert_eq!(alive.act(Actor::System, declare(1)), Err(stale));
     for actor in [common::OWNER, Actor::Spectator] {
-        let refused = alive.act(actor, declare(0, WALL));
+        let refused = alive.act(actor, declare(0));
         assert_eq!(refused, Err(Refusal::SystemOnly));
     }
+    assert!(alive.game().ending.is_none());
 }

@@ -388,3 +388,26 @@ async fn a_seat_is_not_lost_with_the_answer_to_joining() {
     }
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dead_position_that_no_glance_sees_ends_the_game_by_itself() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start(folder.path()).await;
+    // The pawn on d6 can still close the wall for good.
+    let fen = "4k3/8/3p4/8/1p1p1p1p/1P1P1P1P/8/4K3 w - - 0 1";
+    let settings = json!({"start": {"type": "position", "fen": fen}});
+    let game = Opened::with(server.address, settings).await;
+    let (mut ana, mut bo) = game.players().await;
+    bo.grant(json!({"type": "ready", "ready": true})).await;
+    ana.grant(json!({"type": "start"})).await;
+    let ended = bo.wait_for("game_ended").await["event"].clone();
+    assert_eq!(ended["termination"], "dead_position");
+    assert_eq!(ended["outcome"], json!({"type": "draw"}));
+    let prospects = ended["prospects"].as_array().unwrap();
+    assert_eq!(prospects.len(), 2);
+    for prospect in prospects {
+        assert_eq!(prospect["type"], "no_mate");
+    }
+    assert_eq!(bo.view["phase"], "over");
+    server.stop().await;
+}

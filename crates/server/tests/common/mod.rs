@@ -123,9 +123,13 @@ pub(crate) struct Opened {
 impl Opened {
     /// Opens a table and takes the other seat. The owner plays White.
     pub(crate) async fn new(address: SocketAddr, clock: Value, rules: Value) -> Self {
-        let settings = json!({
-            "rules": rules, "clock": clock, "owner_color": "white", "start": {"type": "standard"}
-        });
+        Self::with(address, json!({"rules": rules, "clock": clock})).await
+    }
+
+    /// Opens a table with these settings, the others being the server's own, and takes the other
+    /// seat. The owner plays White.
+    pub(crate) async fn with(address: SocketAddr, mut settings: Value) -> Self {
+        settings["owner_color"] = json!("white");
         let body = json!({"settings": settings, "name": "Ana"});
         let opened = post(address, "/api/tables", body).await;
         assert_eq!(opened.status, 201, "{}", opened.text());

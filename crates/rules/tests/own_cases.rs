@@ -89,6 +89,14 @@ fn check_fen_case(case: &Value) {
         &case["expected"],
     );
     let strictly = strict(input, Mode::Standard);
+    let faults = Fen::faults(input, Mode::Standard);
+    assert_eq!(faults.is_empty(), strictly.is_ok(), "{id}: {faults:?}");
+    if let Some(error) = expected["error"].as_str() {
+        assert!(
+            faults.iter().any(|fault| fault.code() == error),
+            "{id}: {faults:?}"
+        );
+    }
     match expected["strict"].as_str() {
         Some("reject") => {
             let code = strictly.err();

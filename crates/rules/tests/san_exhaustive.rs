@@ -16,6 +16,7 @@ use proptest::prelude::*;
 use support::{Rng, lively_move, random_start};
 use tabiya_rules::{
     CheckMark, File, Move, MoveKind, Position, Rank, Role, San, SanError, SanKind, Side, Square,
+    read_move,
 };
 
 /// The legal moves that a notation describes, by looking at each of them.
@@ -203,6 +204,103 @@ proptest! {
     #[test]
     fn the_exact_notation_is_the_shortest_that_means_one_move(seed: u64) {
         walk(seed, check_writing);
+    }
+
+    #[test]
+    fn every_clear_spelling_is_read_as_the_move_it_spells(seed: u64) {
+        let mut last = None;
+        walk(seed, |position| last = Some(position.clone()));
+        check_spellings(&last.expect("the start at least"));
+    }
+}
+
+/// Ways in which people write a legal move that leave no doubt about it.
+fn clear_spellings(position: &Position, mv: Move) -> Vec<String> {
+    let san = San::write(position, mv);
+    let bare = san.trim_end_matches(['+', '#']);
+    let uci = mv.uci(position).to_string();
+    let mut spellings = vec![
+        san.clone(),
+        bare.to_string(),
+        format!("12. {san}"),
+        format!("3...{san} !?"),
+        format!("{bare}++"),
+        format!("{bare}#!"),
+        format!(" {uci} "),
+        san.replace('x', ":"),
+        san.replace('=', ""),
+        bare.replace("=Q", "(Q)").replace("=N", "/N"),
+    ];
+    if mv.castling_side().is_some() {
+        spellings.extend([
+            san.replace('O', "0"),
+            bare.to_lowercase(),
+            bare.replace('-', "–"),
+        ]);
+        spellings.push(mv.attempt().from.to_string() + &mv.attempt().to.to_string());
+        return spellings;
+    }
+    let role = position.board().role_at(mv.from()).expect("a man");
+    let letter = if role == Role::Pawn { "" } else { &san[..1] };
+    let sign = if mv.is_capture(position) { "x" } else { "-" };
+    let new = mv
+        .promotion()
+        .map_or(String::new(), |role| format!("={}", role.letter()));
+    let (from, to) = (mv.from(), mv.to());
+    for sign in [sign, "", "x", "-", "–"] {
+        // Without a capture a pawn that takes on its own file is no move at all.
+        if !(sign == "x" && role == Role::Pawn && from.file() == to.file()) {
+            spellings.push(format!("{letter}{from}{sign}{to}{new}"));
+        }
+    }
+    for figurines in ["♔♕♖♗♘", "♚♛♜♝♞"] {
+        let figurine = |c| {
+            "KQRBN"
+                .chars()
+                .zip(figurines.chars())
+                .find(|(l, _)| *l == c)
+        };
+        spellings.push(
+            san.chars()
+                .map(|c| figurine(c).map_or(c, |(_, f)| f))
+                .collect(),
+        );
+    }
+    if role == Role::Pawn {
+        spellings.push(bare.replace('x', ""));
+        spellings.push(format!("{bare} e.p."));
+        spellings.push(format!("{from} {to}").repeat(usize::from(new.is_empty())));
+    } else if role != Role::Bishop {
+        spellings.push(bare.to_lowercase());
+        spellings.push(bare.replace('x', ""));
+    }
+    spellings.retain(|spelling| !spelling.is_empty());
+    spellings
+}
+
+fn check_spellings(position: &Position) {
+    for mv in position.legal_moves() {
+        for spelling in clear_spellings(position, mv) {
+            let reading = read_move(position, &spelling);
+            let fen = position.fen();
+            let reading = reading.unwrap_or_else(|error| panic!("{fen} {spelling}: {error}"));
+            assert_eq!(reading.mv, mv, "{fen} {spelling}");
+        }
+        // Where a letter less leaves a doubt, the doubt is told, and the move is among its readings.
+        let san = San::write(position, mv);
+        let doubtful: String = san.chars().filter(|c| !"abcdefgh".contains(*c)).collect();
+        let doubtful = doubtful
+            .get(..1)
+            .map(|letter| format!("{letter}{}", mv.to()));
+        if let Some(text) = doubtful.filter(|text| text.starts_with(['N', 'R', 'Q'])) {
+            match read_move(position, &text) {
+                Ok(reading) => assert_eq!(reading.mv, mv, "{} {text}", position.fen()),
+                Err(error) => {
+                    let mut meant = error.candidates().iter().map(|candidate| candidate.mv);
+                    assert!(meant.any(|other| other == mv), "{} {text}", position.fen());
+                }
+            }
+        }
     }
 }
 

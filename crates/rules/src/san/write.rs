@@ -8,7 +8,7 @@ use core::ops::Deref;
 use super::resolve::movers;
 use super::{CheckMark, San, SanKind};
 use crate::attacks::{attacks, diagonals, queen_attacks, straights};
-use crate::{Bitboard, Move, MoveKind, Position, Role, Side, Square};
+use crate::{Bitboard, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 
 impl San {
     /// The exact notation of a legal move: only as much of the square of departure as is needed
@@ -86,20 +86,12 @@ impl San {
                 to,
                 promotion,
             } => {
-                if role != Role::Pawn {
-                    text.push(letter(role));
-                }
-                if let Some(file) = file {
-                    text.push(b'a' + file as u8);
-                }
-                if let Some(rank) = rank {
-                    text.push(b'1' + rank as u8);
-                }
-                if capture {
-                    text.push(b'x');
-                }
-                text.push(b'a' + to.file() as u8);
-                text.push(b'1' + to.rank() as u8);
+                text.push_if(role != Role::Pawn, letter(role));
+                text.push_if(file.is_some(), file_byte(file.unwrap_or(to.file())));
+                text.push_if(rank.is_some(), rank_byte(rank.unwrap_or(to.rank())));
+                text.push_if(capture, b'x');
+                text.push(file_byte(to.file()));
+                text.push(rank_byte(to.rank()));
                 if let Some(role) = promotion {
                     text.push(b'=');
                     text.push(letter(role));
@@ -118,6 +110,14 @@ pub(super) const fn castle_text(side: Side) -> &'static str {
         Side::King => "O-O",
         Side::Queen => "O-O-O",
     }
+}
+
+const fn file_byte(file: File) -> u8 {
+    b'a' + file as u8
+}
+
+const fn rank_byte(rank: Rank) -> u8 {
+    b'1' + rank as u8
 }
 
 const fn letter(role: Role) -> u8 {
@@ -273,9 +273,14 @@ impl SanText {
     const LONGEST: usize = 9;
 
     fn push(&mut self, byte: u8) {
+        self.push_if(true, byte);
+    }
+
+    /// Writes a letter or leaves it to be written over: which parts a move has cannot be foreseen.
+    fn push_if(&mut self, is_there: bool, byte: u8) {
         if let Some(place) = self.bytes.get_mut(usize::from(self.length)) {
             *place = byte;
-            self.length += 1;
+            self.length += u8::from(is_there);
         }
     }
 

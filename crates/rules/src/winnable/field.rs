@@ -78,7 +78,7 @@ impl Field {
     }
 
     /// The men of that color that attack the square, if the lines were blocked by `occupied`.
-    fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+    pub(super) fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let steps = (knight_attacks(square) & self.knights)
             | (pawn_attacks(!by, square) & self.pawns)
             | (king_attacks(square) & self.kings);

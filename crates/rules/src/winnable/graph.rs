@@ -3,13 +3,14 @@
 
 use alloc::vec::Vec;
 
-use crate::{Color, Mode, Move, Position, cannot_mate_by_material};
+use crate::{Color, Mode, Move, Position};
 
+use super::ClosedSet;
 use super::field::Field;
 use super::index::Index;
 use super::packed::Packed;
-use super::scenes::{NEVER, Scenes};
-use super::{ClosedSet, PackedPosition, Settlement, statics};
+use super::scenes::Scenes;
+use super::settle::{Prospect, Settler};
 
 /// Why a search ends before all positions were looked at.
 pub(super) enum Found {
@@ -38,20 +39,13 @@ pub(super) struct Graph {
     oldest: u32,
     moves: Vec<Move>,
     replies: Vec<Move>,
-    /// What an invariant settled, and how.
-    settled: ClosedSet,
-    settled_before: Index,
-    /// Positions in groups from which there is no way to a mate, and which group.
-    grouped: Vec<(Packed, u32)>,
-    grouped_before: Index,
-    /// Groups of positions, some of which are settled.
-    scenes: Option<Scenes>,
+    settler: Settler,
     /// A position with more moves ends the search.
     pub(super) most_moves: usize,
 }
 
 impl Graph {
-    pub(super) fn new(root: &Position, winner: Color, budget: u32) -> Self {
+    pub(super) fn new(root: &Position, winner: Color, budget: u32, scenes: Option<Scenes>) -> Self {
         let mut graph = Self {
             winner,
             budget,
@@ -61,19 +55,11 @@ impl Graph {
             oldest: 0,
             moves: Vec::new(),
             replies: Vec::new(),
-            settled: ClosedSet::default(),
-            settled_before: Index::new(),
-            grouped: Vec::new(),
-            grouped_before: Index::new(),
-            scenes: None,
+            settler: Settler::new(winner, root.mode(), scenes),
             most_moves: usize::MAX,
         };
         graph.add(Packed::of(root), 0, None);
         graph
-    }
-
-    pub(super) fn use_scenes(&mut self, scenes: Scenes) {
-        self.scenes = Some(scenes);
     }
 
     pub(super) fn count(&self) -> u32 {
@@ -114,7 +100,8 @@ impl Graph {
         Some(index)
     }
 
-    /// Adds what follows from the position `at`; how the search ends, if it does.
+    /// Adds what follows from the position `at`, telling `on_new` how far each one is at least from
+    /// a mate, if that is known; how the search ends, if it does.
     pub(super) fn expand(
         &mut self,
         at: u32,
@@ -134,21 +121,13 @@ impl Graph {
                 found = Some(Found::Mate(self.line(at, mv)));
                 break;
             }
-            if self.is_settled(&field, mv, &child) {
+            let Prospect::Open(distance) = self.settler.prospect(&field, mv, &child) else {
                 continue;
-            }
-            let group = self.scenes.as_ref().and_then(|scenes| {
-                let group = scenes.find(&child)?;
-                Some((group, scenes.distance(group)))
-            });
-            if let Some((group, NEVER)) = group {
-                self.add_grouped(child.packed, group);
-                continue;
-            }
+            };
             if let Some(index) = self.add(child.packed, at, Some(mv)) {
-                on_new(index, &child, group.map(|(_, distance)| distance));
+                on_new(index, &child, distance);
             }
-            if self.count() + self.settled_count() > self.budget {
+            if self.count().saturating_add(self.settler.count()) > self.budget {
                 found = Some(Found::BudgetSpent);
             }
         }
@@ -156,92 +135,10 @@ impl Graph {
         found
     }
 
-    /// Whether a rule without a search proves that the winner cannot mate from `after`, a position
-    /// that is not mate and came about by `mv`.
-    fn is_settled(&mut self, before: &Field, mv: Move, after: &Field) -> bool {
-        let captured = before.occupied.count() != after.occupied.count();
-        if (captured || mv.promotion().is_some())
-            && cannot_mate_by_material(&after.board(), self.winner)
-        {
-            return true;
-        }
-        if !captured && !before.pawns.contains(mv.from())
-            || !statics::looks_locked(after, self.winner)
-        {
-            return false;
-        }
-        let position = after.position(self.mode);
-        let Some(invariant) = statics::locked(&position, self.winner) else {
-            return false;
-        };
-        let place = u32::try_from(self.settled.invariants.len()).unwrap_or(u32::MAX);
-        let settled = &self.settled.settled;
-        let packed = PackedPosition::of(&position);
-        let is_same = |index: u32| {
-            let known = settled.get(index as usize);
-            known.is_some_and(|(known, _)| Some(*known) == packed)
-        };
-        if self
-            .settled_before
-            .insert(after.packed.hash(), place, is_same)
-        {
-            self.settled.settled.extend(packed.map(|packed| {
-                (
-                    packed,
-                    Settlement {
-                        invariant: place,
-                        phase: 0,
-                    },
-                )
-            }));
-            self.settled.invariants.push(invariant);
-        }
-        true
-    }
-
-    fn add_grouped(&mut self, packed: Packed, group: u32) {
-        let place = u32::try_from(self.grouped.len()).unwrap_or(u32::MAX);
-        let grouped = &self.grouped;
-        let is_same = |index: u32| {
-            let known = grouped.get(index as usize);
-            known.is_some_and(|(known, _)| *known == packed)
-        };
-        if self.grouped_before.insert(packed.hash(), place, is_same) {
-            self.grouped.push((packed, group));
-        }
-    }
-
-    fn settled_count(&self) -> u32 {
-        let count = self.grouped.len() + self.settled.settled.len();
-        u32::try_from(count).unwrap_or(u32::MAX)
-    }
-
     /// The certificate that no position is left to be looked at.
     pub(super) fn into_certificate(self) -> ClosedSet {
-        let mut set = self.settled;
-        let mode = self.mode;
-        if let Some(scenes) = self.scenes.filter(|_| !self.grouped.is_empty()) {
-            let place = u32::try_from(set.invariants.len()).unwrap_or(u32::MAX);
-            let (invariant, places) = scenes.to_invariant();
-            set.invariants.push(invariant);
-            for (packed, group) in self.grouped {
-                let position = PackedPosition::of(&Field::of(packed).position(mode));
-                let phase = places.get(group as usize).copied().unwrap_or(u32::MAX);
-                let settlement = Settlement {
-                    invariant: place,
-                    phase,
-                };
-                set.settled
-                    .extend(position.map(|position| (position, settlement)));
-            }
-        }
-        let packed = self
-            .nodes
-            .iter()
-            .filter_map(|node| PackedPosition::of(&Field::of(node.packed).position(mode)));
-        set.positions = packed.collect();
-        set.sort();
-        set
+        let positions = self.nodes.iter().map(|node| node.packed);
+        self.settler.into_certificate(positions)
     }
 
     /// The moves from the root to the node `at`, then `last`.

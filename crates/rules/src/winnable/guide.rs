@@ -147,7 +147,7 @@ fn lacking(board: &Field, winner: Color) -> u32 {
 
 /// The way of the nearest pawn to promotion: its steps, the men on it, and how far its king is
 /// from the first of them.
-fn promotion(board: &Field, color: Color) -> Option<u32> {
+pub(super) fn promotion(board: &Field, color: Color) -> Option<u32> {
     let pawns = board.by_piece(color, Role::Pawn);
     let one = |pawn: Square| {
         let way = all_ahead(color, Bitboard::of(pawn));
@@ -163,7 +163,7 @@ fn promotion(board: &Field, color: Color) -> Option<u32> {
 }
 
 /// Steps of a king.
-fn distance(a: Square, b: Square) -> u32 {
+pub(super) fn distance(a: Square, b: Square) -> u32 {
     let (files, ranks) = apart(a, b);
     files.max(ranks)
 }

@@ -9,12 +9,17 @@ pub(super) struct Index {
     used: usize,
 }
 
+/// A power of two, as all that follow.
+const FIRST_SLOTS: usize = 64;
+/// So many slots are many.
+const LARGE: usize = 1 << 16;
+
 const LOW: u64 = 0xFFFF_FFFF;
 
 impl Index {
     pub(super) fn new() -> Self {
         Self {
-            slots: alloc::vec![0; 256],
+            slots: alloc::vec![0; FIRST_SLOTS],
             used: 0,
         }
     }
@@ -67,7 +72,9 @@ impl Index {
     }
 
     fn grow(&mut self) {
-        let mut slots = alloc::vec![0_u64; self.slots.len() * 4];
+        // Small ones grow fast, large ones save memory.
+        let factor = if self.slots.len() < LARGE { 4 } else { 2 };
+        let mut slots = alloc::vec![0_u64; self.slots.len() * factor];
         let mask = slots.len() - 1;
         for &slot in self.slots.iter().filter(|&&slot| slot != 0) {
             let mut at = Self::start(slot, slots.len());

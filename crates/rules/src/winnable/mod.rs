@@ -13,10 +13,13 @@ mod graph;
 mod guide;
 mod index;
 mod packed;
+mod picture;
 mod scene;
 mod scenes;
 mod search;
+mod settle;
 mod statics;
+mod walk;
 
 use alloc::vec::Vec;
 
@@ -94,10 +97,10 @@ impl Budget {
 }
 
 impl Default for Budget {
-    /// For when a result hangs on the answer (flag fall, resignation): 100,000 positions, at
-    /// worst a few hundred milliseconds and 40 MB.
+    /// For when a result hangs on the answer (flag fall, resignation): 600,000 positions, at
+    /// worst about two seconds and 200 MB.
     fn default() -> Self {
-        Self::positions(100_000)
+        Self::positions(600_000)
     }
 }
 
@@ -132,21 +135,8 @@ pub fn winnable(position: &Position, color: Color, budget: Budget) -> Verdict {
         let proof = Proof::Invariant(invariant);
         return Verdict::No { proof };
     }
-    let first = search::guided(position, color, budget.positions.min(FIRST_LOOK), None);
-    if budget.positions <= FIRST_LOOK || first != Verdict::Undecided {
-        return first;
-    }
-    let field = Field::of(Packed::of(position));
-    let kinds = scene::Kinds::choose(&field, |_, _| true);
-    let limit = (budget.positions as usize).min(20_000);
-    let scenes = scenes::Scenes::of(&field, color, kinds, limit);
-    if let Some(proof) = scenes.as_ref().and_then(|scenes| scenes.proof(&field)) {
-        return Verdict::No { proof };
-    }
-    search::guided(position, color, budget.positions, scenes)
+    search::full(position, color, budget.positions)
 }
-
-const FIRST_LOOK: u32 = 2_000;
 
 /// The fast path. It asks two cheap questions (is every pawn stuck? has the side to move hardly a
 /// move?) and looks further only when one is answered by yes.

@@ -107,13 +107,11 @@ impl Floating {
 pub(super) struct Kinds(pub(super) [u32; COUNT]);
 
 impl Kinds {
-    /// All kinds that `field` has and `choose` chooses.
-    pub(super) fn choose(field: &Field, choose: impl Fn(usize, &Kind) -> bool) -> Self {
+    /// All men of the position float, kings and pawns aside.
+    pub(super) fn all(field: &Field) -> Self {
         let mut counts = [0; COUNT];
-        for (index, (count, kind)) in counts.iter_mut().zip(&KINDS).enumerate() {
-            if choose(index, kind) {
-                *count = kind.men(field).count();
-            }
+        for (count, kind) in counts.iter_mut().zip(&KINDS) {
+            *count = kind.men(field).count();
         }
         Self(counts)
     }

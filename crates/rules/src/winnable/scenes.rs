@@ -230,3 +230,57 @@ impl Scenes {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::winnable::packed::Packed;
+    use crate::{Mode, Position};
+
+    /// Plays random moves and asserts that every position fits a group, and that none is a mate
+    /// where none should be possible.
+    fn stroll(fen: &str, seed: &mut u64) -> bool {
+        let mut position = Position::from_fen(fen, Mode::Standard).unwrap();
+        let root = Field::of(Packed::of(&position));
+        let winner = Color::White;
+        let scenes = Scenes::of(&root, winner, Kinds::all(&root), 50_000).unwrap();
+        let mut is_hopeless = false;
+        for _ in 0..80 {
+            let field = Field::of(Packed::of(&position));
+            let Some(group) = scenes.find(&field) else {
+                let board = position.board();
+                assert!(board.by_role(crate::Role::Pawn) != root.pawns, "{fen}");
+                break;
+            };
+            is_hopeless |= scenes.distance(group) == NEVER;
+            let is_mated = position.is_checkmate() && position.turn() != winner;
+            assert!(!(is_hopeless && is_mated), "{fen}: {}", position.fen());
+            assert!(!is_mated || scenes.distance(group) == 0, "{fen}");
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let mv = moves[usize::try_from(*seed >> 33).unwrap() % moves.len()];
+            position.play_unchecked(mv);
+        }
+        is_hopeless
+    }
+
+    #[test]
+    fn every_position_that_follows_fits_a_group() {
+        let mut seed = 11;
+        let mut hopeless = 0;
+        for fen in [
+            "8/8/3b3p/5p1P/3b1p1K/5Pp1/6P1/5kb1 b - - 0 1",
+            "8/1p2B1B1/1PpB1B2/k1P1B3/p1P2B2/P7/5K2/8 w - - 0 1",
+            "8/8/8/8/8/5k2/1n6/N3K3 w - - 0 1",
+            "8/8/8/8/8/5k2/8/4K2R b - - 0 1",
+        ] {
+            for _ in 0..100 {
+                hopeless += u32::from(stroll(fen, &mut seed));
+            }
+        }
+        assert!(hopeless >= 100, "only {hopeless}");
+    }
+}

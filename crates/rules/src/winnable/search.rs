@@ -1,7 +1,9 @@
-//! The graph search: every position is looked at once, by its exact key, so that running out of
-//! positions is a proof that there is no mate, and the way to a mate is a line.
+//! In which order the means are tried, and the graph search: every position is looked at once, by
+//! its exact key, so that running out of positions is a proof that there is no mate, and the way to
+//! a mate is a line.
 //!
-//! What to try first is decided in `guide`; it changes how fast a line is found, never an answer.
+//! What to look at first is guessed in `guide` and `picture`; it changes how fast a line is found,
+//! never an answer.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -11,36 +13,67 @@ use crate::{Color, Position};
 
 use super::field::Field;
 use super::graph::{Found, Graph};
+use super::packed::Packed;
+use super::scene::Kinds;
 use super::scenes::Scenes;
+use super::walk::walk;
 use super::{Proof, Verdict, guide};
 
-/// Searches for a mate by `winner`, the most promising positions first.
-pub(super) fn guided(
-    position: &Position,
-    winner: Color,
-    budget: u32,
-    scenes: Option<Scenes>,
-) -> Verdict {
-    let mut graph = Graph::new(position, winner, budget);
-    let has_scenes = scenes.is_some();
-    if let Some(scenes) = scenes {
-        graph.use_scenes(scenes);
+/// The budgets of the cheap means, which are tried first, in positions.
+const NARROW: u32 = 200;
+const WALK: u32 = 400;
+const FIRST_LOOK: u32 = 1_000;
+const SECOND_LOOK: u32 = 10_000;
+/// How often a walk is tried.
+const WALKS: usize = 6;
+/// No more groups are worked out than that.
+const MOST_GROUPS: usize = 20_000;
+
+/// Tries all means, the cheap ones first, until one gives an answer. Each one looks at no more than
+/// `budget` positions.
+pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
+    let line = |attempt| walk(position, winner, budget.min(WALK), attempt);
+    let forced = narrow(position, winner, budget.min(NARROW));
+    if forced != Verdict::Undecided {
+        return forced;
     }
+    if let Some(line) = (0..WALKS).find_map(line) {
+        return Verdict::Yes { line };
+    }
+    let first = guided(position, winner, budget.min(FIRST_LOOK), None);
+    if first != Verdict::Undecided || budget <= FIRST_LOOK {
+        return first;
+    }
+    let second = guided(position, winner, budget.min(SECOND_LOOK), None);
+    if second != Verdict::Undecided || budget <= SECOND_LOOK {
+        return second;
+    }
+    let field = Field::of(Packed::of(position));
+    let scenes = Scenes::of(&field, winner, Kinds::all(&field), MOST_GROUPS);
+    if let Some(proof) = scenes.as_ref().and_then(|scenes| scenes.proof(&field)) {
+        return Verdict::No { proof };
+    }
+    guided(position, winner, budget, scenes)
+}
+
+/// Searches for a mate by `winner`, the most promising positions first.
+fn guided(position: &Position, winner: Color, budget: u32, scenes: Option<Scenes>) -> Verdict {
+    let has_scenes = scenes.is_some();
+    let mut graph = Graph::new(position, winner, budget, scenes);
     let (mut to_mate, mut to_force) = (Queue::default(), Queue::default());
-    let mut elsewhere = Queue::default();
-    let mut out = Queue::default();
+    let (mut elsewhere, mut out) = (Queue::default(), Queue::default());
     let mut seen = KingsSeen::default();
-    // Four voices in turn, so that a wrong guess of one starves no short mate and no other plan:
-    // the nearest to mate, the nearest to a new queen, the nearest to mate with other kings'
-    // squares than most, the oldest.
-    for voice in (0..5_u8).cycle() {
+    // Voices in turn, so that a wrong guess of one starves no short mate and no other plan: the
+    // nearest to mate, the nearest to a new queen, the nearest to mate with other kings' squares
+    // than most, the oldest, and the nearest to a group in which a mate may be possible.
+    let voices = if has_scenes { 5 } else { 4 };
+    for voice in (0..voices).cycle() {
         let next = match voice {
             0 => to_mate.next(),
             1 => to_force.next(),
             2 => elsewhere.next(),
-            4 if has_scenes => out.next(),
-            4 => continue,
-            _ => None,
+            3 => None,
+            _ => out.next(),
         };
         let Some(index) = next.or_else(|| graph.oldest()) else {
             break;
@@ -112,7 +145,7 @@ impl Queue {
 /// Searches breadth-first and gives up as soon as a position has many moves: settles forced lines
 /// and kings walking behind locked pawns, and costs next to nothing elsewhere.
 pub(super) fn narrow(position: &Position, winner: Color, budget: u32) -> Verdict {
-    let mut graph = Graph::new(position, winner, budget);
+    let mut graph = Graph::new(position, winner, budget, None);
     graph.most_moves = A_KINGS_MOVES;
     while let Some(index) = graph.oldest() {
         graph.take(index);

@@ -33,6 +33,13 @@ impl SourceFile {
     }
 }
 
+/// Folders of files that scripts write.
+const GENERATED: [&str; 3] = [
+    "web/src/lib/wasm",
+    "web/src/lib/wasm-prospects",
+    "crates/wasm/pkg",
+];
+
 /// The root of the repository.
 #[must_use]
 pub fn root() -> PathBuf {
@@ -53,7 +60,7 @@ pub fn source_files(folders: &[&str], endings: &[&str]) -> Result<Vec<SourceFile
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if path.is_dir() {
-                let generated = path.ends_with("web/src/lib/wasm");
+                let generated = GENERATED.iter().any(|made| path.ends_with(made));
                 if !generated && !SKIPPED.contains(&name.as_ref()) {
                     waiting.push(path);
                 }

@@ -1,5 +1,5 @@
-// The types of the package, written by hand. `crates/wasm/tests` compiles a program against them and
-// compares them with what the module exports.
+// The types of the package, written by hand. A test compiles a program against them and compares
+// them with what the module exports.
 
 export type Color = 'white' | 'black';
 export type Role = 'pawn' | 'knight' | 'bishop' | 'rook' | 'queen' | 'king';
@@ -124,7 +124,7 @@ export interface SvgOptions {
   marks?: { square: Square; color?: MarkColor }[];
 }
 
-/** A playable position, which never changes. `free` gives its memory back before the collector does. */
+/** A playable position, which never changes. `free` gives its memory back at once. */
 export class Position {
   /**
    * The start, or what a FEN describes.
@@ -151,8 +151,8 @@ export class Position {
   pieces(): Partial<Record<Square, Piece>>;
   moves(): Move[];
   /**
-   * Reads a move as people type it: `Nf3`, `0-0`, `e8Q`, `Ng1-f3`, `g1f3`. `bxc3` is the pawn, `Bxc3`
-   * the bishop, and what could mean two moves is refused.
+   * Reads a move as people type it: `Nf3`, `0-0`, `e8Q`, `Ng1-f3`, `g1f3`. `bxc3` is the pawn,
+   * `Bxc3` the bishop, and what could mean two moves is refused.
    * @throws {MoveError}
    */
   read(text: string): ReadMove;
@@ -245,7 +245,8 @@ export function readFen(
 ): { ok: true; fen: string } | { ok: false; faults: FenFault[] };
 
 /**
- * The main lines of all games in a text, or in the bytes of a file in whatever encoding. Nothing makes
- * it throw: what cannot be read is told in `error` and `diagnostics`, and the next game is read.
+ * The main lines of all games in a text, or in the bytes of a file in whatever encoding. Nothing
+ * makes it throw: what cannot be read is told in `error` and `diagnostics`, and the next game is
+ * read.
  */
 export function readPgn(source: string | Uint8Array): PgnGame[];

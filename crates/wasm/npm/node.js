@@ -1,4 +1,4 @@
-// The entry for Node: the module is read from the file beside this one, at once and without a network.
+// The entry for Node: the module is read from the file beside it, at once and without a network.
 import { readFileSync } from 'node:fs';
 import { initSync } from './wasm/tabiya_wasm.js';
 

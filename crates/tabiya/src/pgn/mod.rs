@@ -1,5 +1,5 @@
-//! `tabiya pgn`: reads, checks, counts and cleans files of games of any size. Here: the choices that
-//! all four share, and the walk over the files. What is done with a game stands beside.
+//! `tabiya pgn`: reads, checks, counts and cleans files of games of any size. Here: the choices
+//! that all four share, and the walk over the files. What is done with a game stands beside.
 
 mod check;
 mod finding;

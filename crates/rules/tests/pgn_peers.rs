@@ -180,8 +180,8 @@ fn random_tree(seed: u16) -> PgnTree {
     };
     let middle = "r3k2r/pPpp1ppp/8/4p3/4P3/8/PpPP1PPP/R3K2R b KQkq - 0 17";
     let start = match seed {
-        _ if seed % 3 == 0 => Position::chess960(seed * 16).unwrap(),
-        _ if seed % 5 == 0 => Position::from_fen(middle, Mode::Standard).unwrap(),
+        _ if seed.is_multiple_of(3) => Position::chess960(seed * 16).unwrap(),
+        _ if seed.is_multiple_of(5) => Position::from_fen(middle, Mode::Standard).unwrap(),
         _ => Position::standard(),
     };
     let mut tree = PgnTree::new(start);

@@ -118,10 +118,19 @@ impl CastlingRights {
         }
     }
 
-    /// The rooks with which that color may still castle.
-    pub(crate) fn rooks(&self, color: Color) -> Bitboard {
-        let square = |side| self.rook(color, side).map_or(Bitboard::EMPTY, Bitboard::of);
-        square(Side::King) | square(Side::Queen)
+    /// Those of the rights whose rooks do not stand on these squares.
+    pub(crate) fn without(&self, squares: Bitboard) -> CastlingRights {
+        let kept = |rook: Option<Square>| rook.filter(|&rook| !squares.contains(rook));
+        let pair = |pair: SidePair| SidePair {
+            king: kept(pair.king),
+            queen: kept(pair.queen),
+        };
+        CastlingRights {
+            rooks: ByColor {
+                white: pair(self.rooks.white),
+                black: pair(self.rooks.black),
+            },
+        }
     }
 
     /// Gives or takes a right.

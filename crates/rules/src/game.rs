@@ -1,5 +1,5 @@
-//! A line of play: a start, the moves, and how often each position has occurred. Not here: people,
-//! clocks, claims, results.
+//! A line of play: a start, the moves, and how often each position has occurred. Not here: what
+//! follows from that (`judgement`), people, clocks.
 
 use alloc::vec::Vec;
 
@@ -114,6 +114,7 @@ impl Game {
         // Nothing before the last pawn move or capture can come again.
         let reversible = usize::try_from(position.halfmove_clock()).unwrap_or(usize::MAX);
         let earlier = self.past.iter().rev().take(reversible);
+        // Most differ in their keys, which is seen at once.
         earlier.fold(0, |count, past| count + u32::from(past == position))
     }
 }

@@ -48,15 +48,17 @@ pub(crate) const fn code_number(code: Code, square: Square) -> u64 {
     NUMBERS[(code.bits() & 15) as usize][square.index()]
 }
 
-/// The number of a castling right.
-pub(crate) const fn castling_number(color: Color, side: Side) -> u64 {
+/// The numbers of all castling rights that exist.
+pub(crate) fn castling_key(rights: &CastlingRights) -> u64 {
     let [white_king, white_queen, black_king, black_queen] = CASTLING;
-    match (color, side) {
-        (Color::White, Side::King) => white_king,
-        (Color::White, Side::Queen) => white_queen,
-        (Color::Black, Side::King) => black_king,
-        (Color::Black, Side::Queen) => black_queen,
-    }
+    let number = |color, side, number| match rights.rook(color, side) {
+        Some(_) => number,
+        None => 0,
+    };
+    number(Color::White, Side::King, white_king)
+        ^ number(Color::White, Side::Queen, white_queen)
+        ^ number(Color::Black, Side::King, black_king)
+        ^ number(Color::Black, Side::Queen, black_queen)
 }
 
 /// The number of an en passant square.
@@ -73,9 +75,6 @@ pub(crate) fn key_from_scratch(board: &Board, turn: Color, castling: &CastlingRi
     let placement = board.occupied().into_iter().fold(0, |sum, square| {
         sum ^ code_number(board.code_at(square), square)
     });
-    let rights = castling.iter().fold(0, |sum, (color, side, _)| {
-        sum ^ castling_number(color, side)
-    });
     let turn = if turn == Color::White { TURN_NUMBER } else { 0 };
-    placement ^ rights ^ turn
+    placement ^ castling_key(castling) ^ turn
 }

@@ -76,28 +76,43 @@ impl MoveSet {
 
     /// Shows each move, in the order of the iterator but with a loop of its own for each shape.
     #[inline(always)]
-    pub(crate) fn for_each(self, mut show: impl FnMut(Move)) {
+    pub(crate) fn show_each(self, to_whom: &mut impl EachMove) {
         match self.0 {
             Shape::Man {
                 role,
                 from,
                 targets,
-            } => targets
-                .into_iter()
-                .for_each(|to| show(Move::normal(role, from, to))),
-            Shape::Pawns { step, targets } => targets
-                .into_iter()
-                .for_each(|to| show(Move::single_step(back(to, step), to))),
-            Shape::DoubleSteps { step, targets } => targets
-                .into_iter()
-                .for_each(|to| show(Move::double_step(back(to, step), to))),
-            Shape::Promotions { step, targets } => targets
-                .into_iter()
-                .flat_map(|to| Move::promotions(back(to, step), to))
-                .for_each(show),
-            Shape::Single(mv) => show(mv),
+            } => {
+                for to in targets {
+                    to_whom.see(Move::normal(role, from, to));
+                }
+            }
+            Shape::Pawns { step, targets } => {
+                for to in targets {
+                    to_whom.see(Move::single_step(back(to, step), to));
+                }
+            }
+            Shape::DoubleSteps { step, targets } => {
+                for to in targets {
+                    to_whom.see(Move::double_step(back(to, step), to));
+                }
+            }
+            Shape::Promotions { step, targets } => {
+                for to in targets {
+                    for mv in Move::promotions(back(to, step), to) {
+                        to_whom.see(mv);
+                    }
+                }
+            }
+            Shape::Single(mv) => to_whom.see(mv),
         }
     }
+}
+
+/// Who looks at the moves of a set. A trait instead of a closure for the same reason as
+/// [`Visitor`](crate::movegen::Visitor).
+pub(crate) trait EachMove {
+    fn see(&mut self, mv: Move);
 }
 
 impl IntoIterator for MoveSet {

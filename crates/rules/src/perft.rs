@@ -2,10 +2,12 @@
 
 use core::convert::Infallible;
 use core::hint::black_box;
+use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
+use crate::move_set::EachMove;
 use crate::movegen::{Mover, Visitor};
-use crate::{MoveSet, Position};
+use crate::{Move, MoveSet, Position};
 
 /// How many different lines of exactly that many half-moves there are from a position. The last
 /// moves are counted without being made.
@@ -44,7 +46,7 @@ pub fn perft_by_play(position: &Position, depth: u32) -> u64 {
     count.nodes
 }
 
-/// Makes all moves of a position.
+/// Looks at the sets of a position's moves.
 struct Play<'a> {
     position: &'a Position,
     depth: u32,
@@ -56,16 +58,30 @@ impl Visitor for Play<'_> {
 
     #[inline(always)]
     fn visit<M: Mover>(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
-        set.for_each(|mv| {
-            let after = self.position.after(mv, M::US);
-            self.nodes += if self.depth == 1 {
-                // The position must be made although nobody looks at it.
-                black_box(&after);
-                1
-            } else {
-                perft_by_play(&after, self.depth - 1)
-            };
+        set.show_each(&mut PlayEach {
+            play: self,
+            mover: PhantomData::<M>,
         });
         ControlFlow::Continue(())
+    }
+}
+
+/// Makes the moves of a set.
+struct PlayEach<'a, 'b, M> {
+    play: &'a mut Play<'b>,
+    mover: PhantomData<M>,
+}
+
+impl<M: Mover> EachMove for PlayEach<'_, '_, M> {
+    #[inline(always)]
+    fn see(&mut self, mv: Move) {
+        let after = self.play.position.after(mv, M::US);
+        self.play.nodes += if self.play.depth == 1 {
+            // The position must be made although nobody looks at it.
+            black_box(&after);
+            1
+        } else {
+            perft_by_play(&after, self.play.depth - 1)
+        };
     }
 }

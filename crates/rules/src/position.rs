@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::attacks::between;
 use crate::castling::home_rank;
 use crate::en_passant;
-use crate::key::{TURN_NUMBER, castling_number, code_number, en_passant_number, key_from_scratch};
+use crate::key::{TURN_NUMBER, castling_key, code_number, en_passant_number, key_from_scratch};
 use crate::{
     Bitboard, Board, CastlingRights, Color, Fen, FenError, FenStyle, Key, Mode, Move, MoveKind,
     Reason, Role, Setup, SetupFaults, Side, Square,
@@ -36,7 +36,7 @@ pub struct Position {
     turn: Color,
     mode: Mode,
     castling: CastlingRights,
-    /// The rooks of all castling rights, and their kings.
+    /// The rooks of all castling rights, and their kings; of a king that has lost its rooks too.
     castling_men: Bitboard,
     /// The square passed by the last move, if that was a double step.
     passed_square: Option<Square>,
@@ -182,7 +182,7 @@ impl Position {
         self.board.attackers(square, by)
     }
 
-    /// The rooks of all castling rights, and their kings.
+    /// The rooks of all castling rights, and their kings; of a king that has lost its rooks too.
     pub(crate) const fn castling_men(&self) -> Bitboard {
         self.castling_men
     }
@@ -290,7 +290,10 @@ impl Position {
             us,
             board: self.board.replaced(from.into(), to, placed),
             key,
-            touched: Bitboard::of(from) | Bitboard::of(to),
+            touched: match mv.role() {
+                Role::King => Bitboard::rank(home_rank(us)) | to.into(),
+                _ => Bitboard::of(from) | to.into(),
+            },
             is_final: takes | mover.is_pawn(),
             passed_square: mv.is_double_step().then_some(passed),
         })
@@ -330,7 +333,7 @@ impl Position {
                 ^ code_number(king, king_to)
                 ^ code_number(rook, rook_from)
                 ^ code_number(rook, rook_to),
-            touched: emptied,
+            touched: Bitboard::rank(king_from.rank()),
             is_final: false,
             passed_square: None,
         })
@@ -340,46 +343,25 @@ impl Position {
     /// again: reading back what has just been written costs more than the whole move.
     #[inline(always)]
     fn next(&self, change: Change) -> Position {
-        let (castling, castling_men, rights_key) = if (self.castling_men & change.touched).any() {
-            self.rights_left(change.touched)
-        } else {
-            (self.castling, self.castling_men, 0)
-        };
+        let mut castling = self.castling;
+        let mut rights_key = 0;
+        if (self.castling_men & change.touched).any() {
+            castling = castling.without(change.touched);
+            rights_key = castling_key(&self.castling) ^ castling_key(&castling);
+        }
         let black_moved = u32::from(change.us == Color::Black);
         let clock = self.halfmove_clock.saturating_add(1);
         Position {
             board: change.board,
             base_key: self.base_key ^ change.key ^ rights_key ^ TURN_NUMBER,
             castling,
-            castling_men,
+            castling_men: self.castling_men - change.touched,
             halfmove_clock: if change.is_final { 0 } else { clock },
             fullmove_number: self.fullmove_number.saturating_add(black_moved),
             passed_square: change.passed_square,
             turn: !change.us,
             mode: self.mode,
         }
-    }
-
-    /// The rights that are left when men have left these squares or were taken there (article
-    /// 3.8.2.1), the men that have them, and the change of the key.
-    #[inline(never)]
-    fn rights_left(&self, touched: Bitboard) -> (CastlingRights, Bitboard, u64) {
-        let (mut castling, mut men, mut key) = (self.castling, self.castling_men, 0);
-        for color in Color::ALL {
-            let rooks = castling.rooks(color);
-            let own = men & Bitboard::rank(home_rank(color));
-            let king_moved = ((own - rooks) & touched).any();
-            for side in Side::ALL {
-                let right = castling.rook(color, side);
-                if right.is_some_and(|rook| king_moved || touched.contains(rook)) {
-                    castling.set(color, side, None);
-                    key ^= castling_number(color, side);
-                }
-            }
-            let is_over = castling.rooks(color).is_empty();
-            men -= if is_over { own } else { own & touched };
-        }
-        (castling, men, key)
     }
 }
 
@@ -390,7 +372,8 @@ struct Change {
     board: Board,
     /// The change of the key by the men.
     key: u64,
-    /// The squares that were left or reached, as far as castling rights may hang on them.
+    /// The squares that were left or reached; for a king, its whole rank: castling rights hang on
+    /// them (article 3.8.2.1).
     touched: Bitboard,
     /// Whether it can never be undone: a capture, or a pawn has moved.
     is_final: bool,

@@ -214,9 +214,32 @@ pub const fn line(a: Square, b: Square) -> Bitboard {
 
 /// The squares strictly between two squares on a line; empty when no line joins them.
 #[must_use]
+#[expect(clippy::indexing_slicing, reason = "there are 64 squares")]
 pub const fn between(a: Square, b: Square) -> Bitboard {
-    let span = Bitboard::span(a, b).0 & !Bitboard::of(a).0 & !Bitboard::of(b).0;
-    Bitboard(line(a, b).0 & span)
+    BETWEEN[a.index()].get(b)
+}
+
+static BETWEEN: [SquareTable; 64] = squares_between();
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs in the compiler, on 64 entries of 64"
+)]
+const fn squares_between() -> [SquareTable; 64] {
+    let mut table = [const { SquareTable([Bitboard::EMPTY; 64]) }; 64];
+    let mut a = 0;
+    while a < 64 {
+        let mut b = 0;
+        while b < 64 {
+            let (from, to) = (Square::ALL[a], Square::ALL[b]);
+            let ends = Bitboard::of(from).0 | Bitboard::of(to).0;
+            let inner = Bitboard::span(from, to).0 & !ends;
+            table[a].0[b] = Bitboard(line(from, to).0 & inner);
+            b += 1;
+        }
+        a += 1;
+    }
+    table
 }
 
 #[cfg(test)]

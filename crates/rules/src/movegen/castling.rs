@@ -5,8 +5,8 @@ use crate::{Bitboard, Color, Position, Side, Square};
 
 /// The squares that matter for one castling.
 pub(crate) struct CastlingPath {
-    king: Square,
-    rook: Square,
+    pub(super) king: Square,
+    pub(super) rook: Square,
     pub(crate) king_to: Square,
     rook_to: Square,
 }

@@ -8,7 +8,7 @@ use crate::attacks::{
     attacks, between, bishop_attacks, king_attacks, knight_attacks, knights_attacks, line,
     pawn_attacks, pawns_attacks, queen_attacks, rook_attacks,
 };
-use crate::en_passant::captors;
+use crate::en_passant::{captors, neighbors};
 use crate::move_set::{MoveSet, Shape};
 use crate::{Bitboard, Board, Color, Mode, Move, Position, Rank, Role, Side, Square};
 
@@ -143,33 +143,44 @@ impl<'a> Generator<'a> {
         let steps = king_attacks(self.king) - self.own;
         let may_castle =
             self.checkers.is_empty() && self.position.castling_men().contains(self.king);
-        if steps.is_empty() && !may_castle {
+        let paths = if may_castle {
+            Side::ALL.map(|side| self.clear_path::<M>(side))
+        } else {
+            [None, None]
+        };
+        // Often the king is shut in by its own men, and then it does not matter what is attacked.
+        if steps.is_empty() && matches!(paths, [None, None]) {
             return ControlFlow::Continue(());
         }
         let attacked = self.attacked::<M>();
         show_man::<M, V>(visitor, Role::King, self.king, steps - attacked)?;
-        if may_castle {
-            for side in Side::ALL {
-                if let Some(mv) = self.castling::<M>(side, attacked) {
-                    visitor.visit::<M>(MoveSet(Shape::Single(mv)))?;
-                }
+        for path in paths.into_iter().flatten() {
+            if let Some(mv) = self.castling(&path, attacked) {
+                visitor.visit::<M>(MoveSet(Shape::Single(mv)))?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Castling to that side, if it is legal now (article 3.8.2, Guidelines II.3).
-    fn castling<M: Mover>(&self, side: Side, attacked: Bitboard) -> Option<Move> {
+    /// The way of castling to that side, if there is the right and nothing stands in the way.
+    #[inline(always)]
+    fn clear_path<M: Mover>(&self, side: Side) -> Option<CastlingPath> {
         let rook = self.position.castling_rights().rook(M::US, side)?;
         let path = CastlingPath::new(M::US, self.king, rook, side);
-        let blocked = path.must_be_empty() & self.occupied;
-        if blocked.any() || (path.king_way() & attacked).any() {
+        (path.must_be_empty() & self.occupied)
+            .is_empty()
+            .then_some(path)
+    }
+
+    /// Castling on a clear way, if it is legal now (article 3.8.2, Guidelines II.3).
+    fn castling(&self, path: &CastlingPath, attacked: Bitboard) -> Option<Move> {
+        if (path.king_way() & attacked).any() {
             return None;
         }
         // Only in Chess960 can the rook have been its king's shield.
         let unshielded =
             self.position.mode() == Mode::Chess960 && path.attackers_after(self.position).any();
-        (!unshielded).then(|| Move::castle(self.king, rook))
+        (!unshielded).then(|| Move::castle(path.king, path.rook))
     }
 
     /// Knights, bishops, rooks and queens that are free to move.
@@ -257,6 +268,9 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     fn en_passant<M: Mover, V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
         if let Some(target) = self.position.passed_square() {
+            if neighbors(self.board(), M::US, target).is_empty() {
+                return ControlFlow::Continue(());
+            }
             for from in captors(self.board(), M::US, target) {
                 visitor.visit::<M>(MoveSet(Shape::Single(Move::en_passant(from, target))))?;
             }
@@ -294,7 +308,7 @@ impl<'a> Generator<'a> {
         if self.checkers.any() {
             return None;
         }
-        self.castling::<M>(side, self.attacked::<M>())
+        self.castling(&self.clear_path::<M>(side)?, self.attacked::<M>())
     }
 }
 

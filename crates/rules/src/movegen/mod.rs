@@ -13,6 +13,7 @@ use generator::{Black, Generator, White};
 pub(crate) use generator::{Mover, Visitor};
 
 use crate::en_passant::captors;
+use crate::move_set::EachMove;
 use crate::{Bitboard, Color, Move, MoveKind, MoveList, MoveSet, Position, Role, Side, Square};
 
 impl Position {
@@ -144,8 +145,15 @@ impl Visitor for List {
 
     #[inline(always)]
     fn visit<M: Mover>(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
-        set.for_each(|mv| self.0.push(mv));
+        set.show_each(self);
         ControlFlow::Continue(())
+    }
+}
+
+impl EachMove for List {
+    #[inline(always)]
+    fn see(&mut self, mv: Move) {
+        self.0.push(mv);
     }
 }
 

@@ -86,7 +86,7 @@ fn entrants(fen: &str, depth: u32, leaves: Leaves) -> Result<Vec<Entrant>> {
             }),
         ],
         Leaves::Made => vec![
-            Entrant::new(OURS, move || ours_made(&ours, depth)),
+            Entrant::new(OURS, move || tabiya_rules::perft_by_play(&ours, depth)),
             Entrant::new("shakmaty", move || shakmaty_made(&shakmaty, depth)),
             Entrant::new("cozy-chess", move || cozy_made(&cozy, depth)),
             Entrant::new("chess", move || chess_made(&chess, depth)),
@@ -95,20 +95,6 @@ fn entrants(fen: &str, depth: u32, leaves: Leaves) -> Result<Vec<Entrant>> {
 }
 
 // Below, `black_box` keeps the last position alive: making it is what is measured.
-
-fn ours_made(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        black_box(position);
-        return 1;
-    }
-    let mut nodes = 0;
-    for mv in position.legal_moves() {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
-        nodes += ours_made(&next, depth - 1);
-    }
-    nodes
-}
 
 fn shakmaty_made(position: &Chess, depth: u32) -> u64 {
     if depth == 0 {

@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(after.automatic_end(), Some(AutomaticEnd::Checkmate));
         assert_eq!(after.outcome(), Some(Outcome::Win(crate::Color::White)));
         let mut quiet = mate_at_the_limit;
-        quiet.play(mv(&quiet, "g6a6")).unwrap();
+        quiet.play(mv(&quiet, "g6g1")).unwrap();
         assert_eq!(quiet.automatic_end(), Some(AutomaticEnd::SeventyFiveMoves));
         assert_eq!(quiet.outcome(), Some(Outcome::Draw));
         let stalemate = game("7k/8/6QK/8/8/8/8/8 b - - 0 1");

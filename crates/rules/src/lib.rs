@@ -71,6 +71,7 @@ mod outcome;
 mod perft;
 pub mod pgn;
 mod piece;
+mod polyglot;
 mod position;
 mod read_move;
 mod reason;
@@ -111,6 +112,7 @@ pub use pgn::{
     PgnReader, PgnStyle, PgnTree,
 };
 pub use piece::{Piece, PieceAt};
+pub use polyglot::{BookMove, PolyglotBook, PolyglotBookError};
 pub use position::{FromFenError, Position};
 pub use read_move::{Hint, MOVE_TEXT_LIMIT, MoveReading, MoveTextError, read_move};
 pub use reason::{Reason, ReasonParam};

@@ -21,12 +21,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{san:8}this position {} times", game.repetitions());
     }
     let position = game.position();
-    if position.is_checkmate() {
-        println!("{} has won.", !position.turn());
-    } else if position.is_stalemate() {
-        println!("Stalemate: a draw.");
-    } else if game.repetitions() >= 3 {
-        println!("{} may claim a draw (article 9.2).", position.turn());
+    if let Some(end) = game.automatic_end() {
+        println!(
+            "{}: {end:?} (article {})",
+            end.outcome(position),
+            end.article()
+        );
+    }
+    for claim in game.claims() {
+        println!(
+            "{} may claim a draw (article {}).",
+            position.turn(),
+            claim.article()
+        );
     }
     println!("{}", position.fen());
     Ok(())

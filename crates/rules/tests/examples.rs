@@ -61,7 +61,7 @@ fn game() {
     );
     let text = run("game", &["f3", "e5", "g4", "Qh4"]);
     assert!(
-        text.contains("Qh4#    this position 1 times\nblack has won.\n"),
+        text.contains("Qh4#    this position 1 times\n0-1: Checkmate (article 5.1.1)\n"),
         "{text}"
     );
 }

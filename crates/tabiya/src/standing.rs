@@ -4,7 +4,9 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use tabiya_rules::{Budget, Color, Game, Move, Outcome, Position, San, winnable};
+use tabiya_rules::{
+    AutomaticEnd, Budget, Claim, Color, Game, Move, Outcome, Position, San, winnable,
+};
 
 use crate::output::{BAD, GOOD, Output, name};
 
@@ -26,6 +28,27 @@ pub(crate) enum Ground {
     ThreefoldRepetition,
     /// 9.3
     FiftyMoves,
+}
+
+impl From<AutomaticEnd> for Ground {
+    fn from(end: AutomaticEnd) -> Self {
+        match end {
+            AutomaticEnd::Checkmate => Self::Checkmate,
+            AutomaticEnd::Stalemate => Self::Stalemate,
+            AutomaticEnd::DeadPosition => Self::DeadPosition,
+            AutomaticEnd::FivefoldRepetition => Self::FivefoldRepetition,
+            AutomaticEnd::SeventyFiveMoves => Self::SeventyfiveMoves,
+        }
+    }
+}
+
+impl From<Claim> for Ground {
+    fn from(claim: Claim) -> Self {
+        match claim {
+            Claim::ThreefoldRepetition => Self::ThreefoldRepetition,
+            Claim::FiftyMoves => Self::FiftyMoves,
+        }
+    }
 }
 
 impl Ground {
@@ -55,7 +78,7 @@ pub(crate) struct ClaimWithMove {
 pub(crate) struct Standing {
     /// `1-0`, `0-1` or `1/2-1/2`, once the game is over.
     pub(crate) outcome: Option<String>,
-    /// What ended it, most important first.
+    /// What ended it.
     pub(crate) automatic: Vec<Ground>,
     /// What may be claimed without a move.
     pub(crate) claims: Vec<Ground>,
@@ -65,23 +88,11 @@ pub(crate) struct Standing {
 
 impl Standing {
     pub(crate) fn of(game: &Game) -> Self {
-        let position = game.position();
-        let mut automatic = Vec::new();
-        if position.is_checkmate() {
-            automatic.push(Ground::Checkmate);
-        } else if position.is_stalemate() {
-            automatic.push(Ground::Stalemate);
-        } else if is_dead(position) {
-            automatic.push(Ground::DeadPosition);
-        }
-        if game.repetitions() >= 5 {
-            automatic.push(Ground::FivefoldRepetition);
-        }
-        if position.halfmove_clock() >= 150 && !position.is_checkmate() {
-            automatic.push(Ground::SeventyfiveMoves);
-        }
+        let ended = game.automatic_end().map(Ground::from);
+        let is_dead = || is_dead(game.position()).then_some(Ground::DeadPosition);
+        let automatic: Vec<Ground> = ended.or_else(is_dead).into_iter().collect();
         let outcome = automatic.first().map(|ground| match ground {
-            Ground::Checkmate => Outcome::Win(!position.turn()).to_string(),
+            Ground::Checkmate => Outcome::Win(!game.position().turn()).to_string(),
             _ => Outcome::Draw.to_string(),
         });
         let (claims, claims_with_move) = if automatic.is_empty() {
@@ -134,34 +145,18 @@ fn is_dead(position: &Position) -> bool {
 }
 
 fn claims(game: &Game) -> (Vec<Ground>, Vec<ClaimWithMove>) {
+    let now: Vec<Claim> = game.claims().collect();
     let position = game.position();
-    let mut now = Vec::new();
-    let mut with_move = Vec::new();
-    let mut look = |ground, is_there, would_be_there: &dyn Fn(Move) -> bool| {
-        if is_there {
-            now.push(ground);
-            return;
-        }
+    let all = [Claim::ThreefoldRepetition, Claim::FiftyMoves];
+    let with_move = all.into_iter().filter(|claim| !now.contains(claim));
+    let with_move = with_move.filter_map(|claim| {
         let moves = position.legal_moves();
-        let leads_there = moves.iter().filter(|mv| would_be_there(**mv));
-        let moves: Vec<_> = leads_there.map(|&mv| San::write(position, mv)).collect();
-        if !moves.is_empty() {
-            with_move.push(ClaimWithMove { ground, moves });
-        }
-    };
-    look(
-        Ground::ThreefoldRepetition,
-        game.repetitions() >= 3,
-        &|mv| game.repetitions_after(mv).is_some_and(|count| count >= 3),
-    );
-    look(
-        Ground::FiftyMoves,
-        position.halfmove_clock() >= 100,
-        &|mv| {
-            let mut after = position.clone();
-            after.play_unchecked(mv);
-            after.halfmove_clock() >= 100
-        },
-    );
-    (now, with_move)
+        let leads_there = |mv: &&Move| game.claims_with(**mv).any(|found| found == claim);
+        let moves = moves.iter().filter(leads_there);
+        let moves: Vec<_> = moves.map(|&mv| San::write(position, mv)).collect();
+        let ground = Ground::from(claim);
+        (!moves.is_empty()).then_some(ClaimWithMove { ground, moves })
+    });
+    let with_move = with_move.collect();
+    (now.into_iter().map(Ground::from).collect(), with_move)
 }

@@ -16,6 +16,15 @@ export type FenField =
   | 'halfmove_clock'
   | 'fullmove_number';
 
+export type Outcome = '1-0' | '0-1' | '1/2-1/2';
+export type AutomaticEnd =
+  | 'checkmate'
+  | 'stalemate'
+  | 'dead_position'
+  | 'fivefold_repetition'
+  | 'seventyfive_moves';
+export type Claim = 'threefold_repetition' | 'fifty_moves';
+
 export interface Piece {
   role: Role;
   color: Color;
@@ -182,7 +191,13 @@ export class Game {
   readonly ply: number;
   /** How often this position has been there, this time included (9.2.3). */
   readonly repetitions: number;
+  /** How the game has come out by itself, once it is over. */
+  readonly outcome: Outcome | undefined;
+  /** Why it is over by itself. Blocked positions are seen by `position.winnable` only. */
+  readonly endedBy: AutomaticEnd | undefined;
 
+  /** What the player to move may claim. */
+  claims(): Claim[];
   /**
    * Plays a move as people type it.
    * @throws {MoveError}
@@ -231,7 +246,7 @@ export interface PgnGame {
   /** The position after the last move. */
   fen: string;
   /** The termination marker, where there is one. */
-  result?: '1-0' | '0-1' | '1/2-1/2' | '*';
+  result?: Outcome | '*';
   /** How many variations were passed over. */
   variations: number;
   error?: PgnError;

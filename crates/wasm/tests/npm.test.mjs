@@ -108,6 +108,11 @@ test('games: repetition, taking back, PGN and back', () => {
   const game = new Game();
   for (const text of 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'.split(' ')) game.play(text);
   assert.deepEqual([game.ply, game.repetitions], [8, 3]);
+  assert.deepEqual(game.claims(), ['threefold_repetition']);
+  assert.equal(game.outcome, undefined);
+  const mated = new Game();
+  for (const text of ['f3', 'e5', 'g4', 'Qh4#']) mated.play(text);
+  assert.deepEqual([mated.outcome, mated.endedBy, mated.claims()], ['0-1', 'checkmate', []]);
   assert.equal(game.undo(), true);
   assert.equal(game.repetitions, 2);
   const text = game.pgn({ White: 'Ada', Result: '*' });

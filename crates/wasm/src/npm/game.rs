@@ -1,7 +1,7 @@
 //! The class `Game` of the npm package.
 
 use js_sys::{Array, Error, Object};
-use tabiya_rules::{Pgn, read_move};
+use tabiya_rules::{AutomaticEnd, Claim, Pgn, read_move};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
 
@@ -44,6 +44,34 @@ impl Game {
     #[wasm_bindgen(getter)]
     pub fn repetitions(&self) -> u32 {
         self.0.repetitions()
+    }
+
+    /// How the game has come out by itself, if it is over.
+    #[wasm_bindgen(getter)]
+    pub fn outcome(&self) -> Option<String> {
+        self.0.outcome().map(|outcome| outcome.to_string())
+    }
+
+    /// Why the game is over by itself, if it is.
+    #[wasm_bindgen(getter, js_name = endedBy)]
+    pub fn ended_by(&self) -> Option<String> {
+        let end = self.0.automatic_end()?;
+        let name = match end {
+            AutomaticEnd::Checkmate => "checkmate",
+            AutomaticEnd::Stalemate => "stalemate",
+            AutomaticEnd::DeadPosition => "dead_position",
+            AutomaticEnd::FivefoldRepetition => "fivefold_repetition",
+            AutomaticEnd::SeventyFiveMoves => "seventyfive_moves",
+        };
+        Some(name.to_owned())
+    }
+
+    /// What the player to move may claim.
+    pub fn claims(&self) -> Array {
+        array(self.0.claims().map(|claim| match claim {
+            Claim::ThreefoldRepetition => "threefold_repetition",
+            Claim::FiftyMoves => "fifty_moves",
+        }))
     }
 
     /// Plays a move as people type it.

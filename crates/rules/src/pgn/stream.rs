@@ -219,7 +219,7 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
         !self.skips_moves && self.skips_variation.is_none()
     }
 
-    /// A move or a comment among the moves.
+    /// What is plainly written among the moves.
     #[inline]
     fn take_quick(&mut self, quick: Quick<'_>, here: Here<'_>) {
         match quick {
@@ -230,7 +230,10 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
             Quick::Comment(text) if self.is_shown() => {
                 self.visitor.comment(self.text(here, text, false));
             }
-            Quick::Comment(_) => {}
+            Quick::Nag(nag) if self.is_shown() => self.visitor.nag(nag),
+            Quick::Comment(_) | Quick::Nag(_) => {}
+            Quick::Open => self.begin_variation(here),
+            Quick::Close => self.end_variation(here),
         }
     }
 
@@ -331,11 +334,8 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
                 self.compare(token.here);
                 self.phase = Phase::Trailer;
             }
-            TokenKind::Open => {
-                self.inner_marker = None;
-                self.begin_variation(token);
-            }
-            TokenKind::Close => self.report(token.here, b")", DiagnosticKind::StrayToken),
+            TokenKind::Open => self.begin_variation(token.here),
+            TokenKind::Close => self.end_variation(token.here),
             _ => self.annotation(token),
         }
         Step::Taken
@@ -345,8 +345,8 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
     fn variation(&mut self, token: &Token<'_>) -> Step {
         match token.kind {
             TokenKind::Tag { .. } if token.gap > 0 => return Step::NextGame,
-            TokenKind::Open => self.begin_variation(token),
-            TokenKind::Close => self.end_variation(),
+            TokenKind::Open => self.begin_variation(token.here),
+            TokenKind::Close => self.end_variation(token.here),
             TokenKind::Marker(marker) => self.inner_marker = Some(marker),
             TokenKind::MoveNumber { .. } => {}
             _ if !self.is_shown() => {
@@ -365,17 +365,20 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
         Step::Taken
     }
 
-    fn begin_variation(&mut self, token: &Token<'_>) {
+    fn begin_variation(&mut self, here: Here<'_>) {
+        if self.depth == 0 {
+            self.inner_marker = None;
+        }
         self.depth = self.depth.saturating_add(1);
         if self.skips_variation.is_some() || self.skips_moves {
             self.skipped = self.skipped.saturating_add(1);
             return;
         }
         let wanted = if !self.has_move {
-            self.report(token.here, b"(", DiagnosticKind::StrayToken);
+            self.report(here, b"(", DiagnosticKind::StrayToken);
             Wanted::Skip
         } else if self.depth > limits::DEPTH {
-            self.report(token.here, b"(", DiagnosticKind::LimitReached);
+            self.report(here, b"(", DiagnosticKind::LimitReached);
             Wanted::Skip
         } else {
             self.visitor.begin_variation()
@@ -389,7 +392,10 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
         }
     }
 
-    fn end_variation(&mut self) {
+    fn end_variation(&mut self, here: Here<'_>) {
+        if self.depth == 0 {
+            return self.report(here, b")", DiagnosticKind::StrayToken);
+        }
         match self.skips_variation {
             Some(depth) if depth == self.depth => {
                 self.skips_variation = None;
@@ -501,7 +507,7 @@ impl<'v, V: Visitor + ?Sized> Visit<'v, V> {
         if self.depth > 0 {
             self.report(here, b"(", DiagnosticKind::UnclosedVariation);
             while self.depth > 0 {
-                self.end_variation();
+                self.end_variation(here);
             }
             self.marker = self.inner_marker;
             self.compare(here);

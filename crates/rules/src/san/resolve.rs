@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 
 use super::error::{Candidate, SanError};
 use super::{San, SanKind};
-use crate::attacks::{attacks, bishop_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use crate::attacks::{
+    attacks, between, diagonals, king_attacks, knight_attacks, pawn_attacks, straights,
+};
 use crate::en_passant::captors;
 use crate::{Attempt, Bitboard, Color, File, Mode, Move, Position, Rank, Role, Side, Square};
 
@@ -76,46 +78,59 @@ pub(super) fn movers(position: &Position, role: Role, to: Square, among: Bitboar
     if board.by_color(us).contains(to) {
         return Bitboard::EMPTY;
     }
-    let men = board.by_piece(us, role) & among & attacks(role, us, to, board.occupied());
-    if men.is_empty() {
-        return men;
-    }
+    let men = board.by_piece(us, role) & among & reaches(role, to);
+    let is_free = |man: &Square| (between(*man, to) & board.occupied()).is_empty();
+    let men: Bitboard = men.into_iter().filter(is_free).collect();
     if role != Role::King {
         return safe(position, men, to);
     }
     // The king does not shield the squares behind it from the man that attacks it.
     let left = board.occupied() - men;
-    if board.attackers_through(to, !us, left).any() {
+    if men.any() && is_attacked(position, to, left, Bitboard::EMPTY) {
         Bitboard::EMPTY
     } else {
         men
     }
 }
 
+/// The squares from which a man of that role, pawns apart, could go to a square on an empty board.
+const fn reaches(role: Role, to: Square) -> Bitboard {
+    match role {
+        Role::Pawn => Bitboard::EMPTY,
+        Role::Knight => knight_attacks(to),
+        Role::Bishop => diagonals(to),
+        Role::Rook => straights(to),
+        Role::Queen => Bitboard(diagonals(to).0 | straights(to).0),
+        Role::King => king_attacks(to),
+    }
+}
+
 /// Those of the men that may go to that square without leaving their king in check: each is lifted
 /// and put down there, as far as the lines to the king are concerned.
 fn safe(position: &Position, men: Bitboard, to: Square) -> Bitboard {
-    let (us, board) = (position.turn(), position.board());
-    let king = position.king(us);
-    // What is taken gives no check any more.
-    let enemies = board.by_color(!us) - Bitboard::of(to);
-    let knights = knight_attacks(king) & board.by_role(Role::Knight);
-    let pawns = pawn_attacks(us, king) & board.by_role(Role::Pawn);
-    if ((knights | pawns) & enemies).any() {
-        return Bitboard::EMPTY;
-    }
-    let snipers = board.snipers(king, !us) & enemies;
-    if snipers.is_empty() {
-        return men;
-    }
-    let (diagonal, straight) = (board.diagonal_movers(), board.straight_movers());
+    let king = position.king(position.turn());
     let is_safe = |man: &Square| {
-        let occupied = (board.occupied() - Bitboard::of(*man)) | to.into();
-        let seen =
-            (bishop_attacks(king, occupied) & diagonal) | (rook_attacks(king, occupied) & straight);
-        (seen & snipers).is_empty()
+        let occupied = (position.board().occupied() - Bitboard::of(*man)) | to.into();
+        // What is taken gives no check any more.
+        !is_attacked(position, king, occupied, to.into())
     };
     men.into_iter().filter(is_safe).collect()
+}
+
+/// Whether the other side, apart from men that are taken, would attack a square if the lines were
+/// blocked by these squares only. There are few men on the lines through a square, so that looking
+/// between costs less than the tables of all that line pieces can see.
+fn is_attacked(position: &Position, square: Square, occupied: Bitboard, taken: Bitboard) -> bool {
+    let (us, board) = (position.turn(), position.board());
+    let enemies = board.by_color(!us) - taken;
+    let knights = knight_attacks(square) & board.by_role(Role::Knight);
+    let pawns = pawn_attacks(us, square) & board.by_role(Role::Pawn);
+    let kings = king_attacks(square) & board.by_role(Role::King);
+    let is_open = |sniper| (between(square, sniper) & occupied).is_empty();
+    ((knights | pawns | kings) & enemies).any()
+        || (board.snipers(square, !us) & enemies)
+            .into_iter()
+            .any(is_open)
 }
 
 /// The pawn that may legally go to a square, at most one: from that file, or straight on where no

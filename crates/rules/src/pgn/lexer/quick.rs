@@ -1,5 +1,5 @@
-//! The short way for nearly every byte of nearly every file: plain moves with their numbers, and
-//! comments. What is not so plain is left to `kind`, which would say the same of what is.
+//! The short way for nearly every byte of nearly every file: plain moves with their numbers,
+//! comments, glyphs and brackets. What is not so plain is left to `kind`, which would say the same of what is.
 
 use super::comment;
 use crate::pgn::limits;
@@ -11,6 +11,12 @@ pub(in crate::pgn) enum Quick<'a> {
     Move(&'a [u8]),
     /// A comment that is closed.
     Comment(&'a [u8]),
+    /// `$14`.
+    Nag(u8),
+    /// `(`, before a number.
+    Open,
+    /// `)`
+    Close,
 }
 
 /// What a byte can be in a move.
@@ -63,7 +69,7 @@ pub(super) fn move_length(rest: &[u8]) -> Option<usize> {
     (has_digit && first & FIRST != 0 && end & END != 0).then_some(length)
 }
 
-/// The next move or comment, the line ends before it, and where it is and ends.
+/// What has been found, and where it begins and ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found<'a> {
     pub(super) quick: Quick<'a>,
@@ -87,22 +93,37 @@ pub(super) fn find<'a>(window: &'a [u8], at: &mut usize, gap: &mut u32) -> Optio
             b'{' => {
                 let known = rest.get(..limits::TOKEN_BYTES).unwrap_or(rest);
                 let extent = comment::closed_line(known)?;
-                let text = rest.get(1..extent)?;
-                return Some(Found {
-                    quick: Quick::Comment(text),
-                    at: *at,
-                    end: *at + extent + 1,
-                });
+                return found(Quick::Comment(rest.get(1..extent)?), *at, extent + 1);
             }
+            b'$' => {
+                let (nag, length) = nag(rest)?;
+                return found(Quick::Nag(nag), *at, length);
+            }
+            b'(' if matches!(rest, [_, b'1'..=b'9', ..]) => return found(Quick::Open, *at, 1),
+            b')' => return found(Quick::Close, *at, 1),
             _ => {
                 let length = move_length(rest)?;
-                return Some(Found {
-                    quick: Quick::Move(rest.get(..length)?),
-                    at: *at,
-                    end: *at + length,
-                });
+                return found(Quick::Move(rest.get(..length)?), *at, length);
             }
         }
+    }
+}
+
+#[inline]
+fn found(quick: Quick<'_>, at: usize, length: usize) -> Option<Found<'_>> {
+    let end = at + length;
+    Some(Found { quick, at, end })
+}
+
+/// A glyph with one or two digits and a blank behind it.
+#[inline]
+fn nag(rest: &[u8]) -> Option<(u8, usize)> {
+    match *rest {
+        [_, digit @ b'0'..=b'9', b' ' | b'\n', ..] => Some((digit - b'0', 2)),
+        [_, ten @ b'0'..=b'9', digit @ b'0'..=b'9', b' ' | b'\n', ..] => {
+            Some(((ten - b'0') * 10 + (digit - b'0'), 3))
+        }
+        _ => None,
     }
 }
 

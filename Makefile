@@ -107,7 +107,9 @@ fuzz: basics
 # Licenses, sources and doubled libraries, by deny.toml. Needs cargo-deny.
 audit: basics
 	$(call section,Libraries)
-	cargo deny --all-features check bans licenses sources
+	@cargo deny --version >/dev/null 2>&1 || \
+		{ echo "make audit needs cargo-deny: cargo install --locked cargo-deny" >&2; exit 1; }
+	cargo deny --locked check bans licenses sources
 
 # Ours beside the peers; writes the table of docs/performance.md.
 bench: basics

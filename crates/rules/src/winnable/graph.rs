@@ -45,7 +45,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub(super) fn new(root: &Position, winner: Color, budget: u32, scenes: Option<Scenes>) -> Self {
+    pub(super) fn new(root: &Position, winner: Color, budget: u32) -> Self {
         let mut graph = Self {
             winner,
             budget,
@@ -55,15 +55,24 @@ impl Graph {
             oldest: 0,
             moves: Vec::new(),
             replies: Vec::new(),
-            settler: Settler::new(winner, root.mode(), scenes),
+            settler: Settler::new(winner, root.mode()),
             most_moves: usize::MAX,
         };
         graph.add(Packed::of(root), 0, None);
         graph
     }
 
+    /// Takes the groups that can come about from the root.
+    pub(super) fn use_scenes(&mut self, scenes: Option<Scenes>) {
+        self.settler.use_scenes(scenes);
+    }
+
     pub(super) fn count(&self) -> u32 {
         u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
+    }
+
+    pub(super) const fn winner(&self) -> Color {
+        self.winner
     }
 
     /// Marks a position as looked at; whether it was not before.

@@ -56,6 +56,7 @@ impl Scenes {
             }
         }
         scenes.find_exits();
+        scenes.edges = Vec::new();
         Some(scenes)
     }
 
@@ -172,6 +173,11 @@ impl Scenes {
         found.filter(|_| fits)
     }
 
+    /// How many groups there are.
+    pub(super) const fn count(&self) -> usize {
+        self.scenes.len()
+    }
+
     /// How many moves at least lie between a position of the group and one in which a mate may be
     /// possible.
     pub(super) fn distance(&self, index: u32) -> u32 {
@@ -239,11 +245,9 @@ mod tests {
 
     /// Plays random moves and asserts that every position fits a group, and that none is a mate
     /// where none should be possible.
-    fn stroll(fen: &str, seed: &mut u64) -> bool {
+    fn stroll(fen: &str, scenes: &Scenes, seed: &mut u64) -> bool {
         let mut position = Position::from_fen(fen, Mode::Standard).unwrap();
-        let root = Field::of(Packed::of(&position));
-        let winner = Color::White;
-        let scenes = Scenes::of(&root, winner, Kinds::all(&root), 50_000).unwrap();
+        let (root, winner) = (Field::of(Packed::of(&position)), scenes.winner);
         let mut is_hopeless = false;
         for _ in 0..80 {
             let field = Field::of(Packed::of(&position));
@@ -277,8 +281,11 @@ mod tests {
             "8/8/8/8/8/5k2/1n6/N3K3 w - - 0 1",
             "8/8/8/8/8/5k2/8/4K2R b - - 0 1",
         ] {
+            let root = Position::from_fen(fen, Mode::Standard).unwrap();
+            let root = Field::of(Packed::of(&root));
+            let scenes = Scenes::of(&root, Color::White, Kinds::all(&root), 50_000).unwrap();
             for _ in 0..100 {
-                hopeless += u32::from(stroll(fen, &mut seed));
+                hopeless += u32::from(stroll(fen, &scenes, &mut seed));
             }
         }
         assert!(hopeless >= 100, "only {hopeless}");

@@ -22,10 +22,12 @@ use super::{Proof, Verdict, guide};
 /// The budgets of the cheap means, which are tried first, in positions.
 const NARROW: u32 = 200;
 const WALK: u32 = 400;
+const LONG_WALK: u32 = 1_500;
 const FIRST_LOOK: u32 = 1_000;
 const SECOND_LOOK: u32 = 10_000;
-/// How often a walk is tried.
+/// How often a walk is tried, and how often a longer one.
 const WALKS: usize = 6;
+const LONG_WALKS: usize = 8;
 /// No more groups are worked out than that.
 const MOST_GROUPS: usize = 20_000;
 
@@ -33,6 +35,7 @@ const MOST_GROUPS: usize = 20_000;
 /// `budget` positions.
 pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
     let line = |attempt| walk(position, winner, budget.min(WALK), attempt);
+    let long_line = |attempt| walk(position, winner, budget.min(LONG_WALK), attempt);
     let forced = narrow(position, winner, budget.min(NARROW));
     if forced != Verdict::Undecided {
         return forced;
@@ -40,11 +43,14 @@ pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
     if let Some(line) = (0..WALKS).find_map(line) {
         return Verdict::Yes { line };
     }
-    let first = guided(position, winner, budget.min(FIRST_LOOK), None);
+    let first = guided(Graph::new(position, winner, budget.min(FIRST_LOOK)), false);
     if first != Verdict::Undecided || budget <= FIRST_LOOK {
         return first;
     }
-    let second = guided(position, winner, budget.min(SECOND_LOOK), None);
+    if let Some(line) = (WALKS..WALKS + LONG_WALKS).find_map(long_line) {
+        return Verdict::Yes { line };
+    }
+    let second = guided(Graph::new(position, winner, budget.min(SECOND_LOOK)), false);
     if second != Verdict::Undecided || budget <= SECOND_LOOK {
         return second;
     }
@@ -53,13 +59,15 @@ pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
     if let Some(proof) = scenes.as_ref().and_then(|scenes| scenes.proof(&field)) {
         return Verdict::No { proof };
     }
-    guided(position, winner, budget, scenes)
+    let has_scenes = scenes.is_some();
+    let mut graph = Graph::new(position, winner, budget);
+    graph.use_scenes(scenes);
+    guided(graph, has_scenes)
 }
 
-/// Searches for a mate by `winner`, the most promising positions first.
-fn guided(position: &Position, winner: Color, budget: u32, scenes: Option<Scenes>) -> Verdict {
-    let has_scenes = scenes.is_some();
-    let mut graph = Graph::new(position, winner, budget, scenes);
+/// Searches for a mate, the most promising positions first.
+fn guided(mut graph: Graph, has_scenes: bool) -> Verdict {
+    let winner = graph.winner();
     let (mut to_mate, mut to_force) = (Queue::default(), Queue::default());
     let (mut elsewhere, mut out) = (Queue::default(), Queue::default());
     let mut seen = KingsSeen::default();
@@ -145,7 +153,7 @@ impl Queue {
 /// Searches breadth-first and gives up as soon as a position has many moves: settles forced lines
 /// and kings walking behind locked pawns, and costs next to nothing elsewhere.
 pub(super) fn narrow(position: &Position, winner: Color, budget: u32) -> Verdict {
-    let mut graph = Graph::new(position, winner, budget, None);
+    let mut graph = Graph::new(position, winner, budget);
     graph.most_moves = A_KINGS_MOVES;
     while let Some(index) = graph.oldest() {
         graph.take(index);

@@ -13,10 +13,10 @@ use super::scene::Kinds;
 use super::scenes::{NEVER, Scenes};
 use super::{ClosedSet, PackedPosition, Settlement, statics};
 
-/// So many captures may be followed by working out the groups that can come about from there.
-const MOST_GROUPINGS: u32 = 24;
-/// No more groups than that.
-const GROUPS_AFTER_CAPTURE: usize = 3_000;
+/// No more groups than that are worked out after one capture.
+const GROUPS_AFTER_CAPTURE: usize = 8_000;
+/// And no more after all captures together, which bounds time and memory.
+const GROUPS_AFTER_CAPTURES: usize = 100_000;
 
 /// What is known of a position without looking at what follows.
 pub(super) enum Prospect {
@@ -32,7 +32,8 @@ pub(super) struct Settler {
     mode: Mode,
     /// Groups of positions: first those from the root, then some from after a capture.
     scenes: Vec<Scenes>,
-    groupings_left: u32,
+    /// How many groups may still be worked out after captures.
+    groups_left: usize,
     /// Hopeless positions, by which of `scenes`, and in which of its groups.
     grouped: Vec<(Packed, u32, u32)>,
     /// Positions that an invariant of their own settled.
@@ -43,17 +44,23 @@ pub(super) struct Settler {
 }
 
 impl Settler {
-    pub(super) fn new(winner: Color, mode: Mode, scenes: Option<Scenes>) -> Self {
+    pub(super) fn new(winner: Color, mode: Mode) -> Self {
         Self {
             winner,
             mode,
-            scenes: scenes.into_iter().collect(),
-            groupings_left: MOST_GROUPINGS,
+            scenes: Vec::new(),
+            groups_left: 0,
             grouped: Vec::new(),
             locked: ClosedSet::default(),
             known_grouped: Index::new(),
             known_locked: Index::new(),
         }
+    }
+
+    /// Takes the groups that can come about from the root, and allows more to be worked out.
+    pub(super) fn use_scenes(&mut self, scenes: Option<Scenes>) {
+        self.scenes.extend(scenes);
+        self.groups_left = GROUPS_AFTER_CAPTURES;
     }
 
     /// How many positions were settled by anything but the men on the board.
@@ -84,11 +91,9 @@ impl Settler {
             }
             distance = distance.or(Some(scenes.distance(group)));
         }
-        if captured && !self.scenes.is_empty() && self.groupings_left > 0 {
-            if self.group_anew(after) {
-                return Prospect::Hopeless;
-            }
-        } else if is_new && distance.is_none() && self.is_locked(after) {
+        if captured && self.groups_left > 0 && self.group_anew(after)
+            || is_new && distance.is_none() && self.is_locked(after)
+        {
             return Prospect::Hopeless;
         }
         Prospect::Open(distance)
@@ -108,14 +113,14 @@ impl Settler {
 
     /// Works out the groups that can come about from here; whether no mate is among them.
     fn group_anew(&mut self, field: &Field) -> bool {
-        let kinds = Kinds::all(field);
-        let scenes = Scenes::of(field, self.winner, kinds, GROUPS_AFTER_CAPTURE);
+        let limit = GROUPS_AFTER_CAPTURE.min(self.groups_left);
+        let scenes = Scenes::of(field, self.winner, Kinds::all(field), limit);
+        self.groups_left -= scenes.as_ref().map_or(limit, Scenes::count).min(limit);
         let hopeless = scenes.and_then(|scenes| {
             let group = scenes.find(field)?;
             (scenes.distance(group) == NEVER).then_some((scenes, group))
         });
         let Some((scenes, group)) = hopeless else {
-            self.groupings_left -= 1;
             return false;
         };
         let place = u32::try_from(self.scenes.len()).unwrap_or(u32::MAX);

@@ -14,7 +14,7 @@ use super::picture::cost;
 const MOST_PLIES: usize = 80;
 /// As many moves of the loser are compared, if one of them does no harm. Those of the king come
 /// first.
-const ENOUGH_REPLIES: usize = 6;
+const ENOUGH_REPLIES: usize = 4;
 /// So near a mate every move is looked at; farther away the first that comes nearer is taken.
 const NEAR: u32 = 6;
 /// After so many plies that bring it no nearer, a walk tries its moves in another order.

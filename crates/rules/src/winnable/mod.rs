@@ -1,9 +1,11 @@
 //! Can this side still give mate by any series of legal moves (articles 5.1.2, 5.2.2, 6.9, 7.5.5)?
 //!
 //! Here lives the question's front door: what may be asked, what is answered, in which order the
-//! means are tried. The graph search is in `search`, what guides it in `guide`, rules that judge a
-//! position without a search in `statics`, and the judge of finished answers in `check`. Who wins
-//! a game by the answer is not decided here.
+//! means are tried. A cheap way to a mate is `walk` (guided by `picture`), the graph search is in
+//! `search` (positions in `packed`, `field` and `graph`, guided by `guide`), what settles a
+//! position without a search in `settle`: `statics` for men locked in for ever, `scenes` for groups
+//! of positions. Certificates are in `certificate`, the judge of finished answers in `check`. Who
+//! wins a game by the answer is not decided here.
 
 mod certificate;
 mod check;
@@ -76,7 +78,7 @@ enum Effort {
 }
 
 impl Budget {
-    /// Look at up to `positions` positions.
+    /// Look at up to `positions` positions, with each of the means that are tried in turn.
     #[must_use]
     pub const fn positions(positions: u32) -> Self {
         Self {

@@ -230,11 +230,11 @@ const LINES: [(i8, i8); 8] = [
 ///
 /// A legal move moves an exact man or a floating one. A *floating* man goes from a square of its
 /// set, over squares without exact men, to t. If no exact man is on t, the exact men are the same,
-/// t is added to the set, and a floating man that was taken on t may be gone in any group. If an exact enemy is on t, it is no king, and is gone. An *exact*
-/// man moves as its role tells, over squares without exact men, to t without an exact man of its
-/// own; a pawn moves aslant only where an exact or floating enemy may be, or to the square just
-/// passed. Afterwards no floating man is on t: its own would have been in the way, an enemy's was
-/// taken.
+/// t is added to the set, and a floating man that was taken on t may be gone in any group. If an
+/// exact enemy is on t, it is no king, and is gone. An *exact* man moves as its role tells, over
+/// squares without exact men, to t without an exact man of its own; a pawn moves aslant only where
+/// an exact or floating enemy may be, or to the square just passed. Afterwards no floating man is
+/// on t: its own would have been in the way, an enemy's was taken.
 ///
 /// Left out are only moves after which the mover's king is attacked for certain: by an exact pawn,
 /// knight or king, or by an exact line piece where every square between is free of exact men and

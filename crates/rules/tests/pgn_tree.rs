@@ -240,6 +240,39 @@ fn variations_on_which_other_programs_have_failed() {
 }
 
 #[test]
+fn oddities_and_what_is_made_of_them() {
+    let text = std::fs::read_to_string("../../testdata/notation/pgn_cases.jsonl").unwrap();
+    let mut wrong = Vec::new();
+    for row in text.lines() {
+        let row: Value = serde_json::from_str(row).unwrap();
+        let tree = read_one(row["text"].as_str().unwrap());
+        let cut = tree.cuts.first().map(|cut| {
+            let error = &cut.error;
+            serde_json::json!({
+                "ply": error.ply, "token": error.token, "line": error.line, "column": error.column
+            })
+        });
+        let told: Vec<&str> = tree.diagnostics.iter().map(|told| told.code()).collect();
+        let mut whole = tree.clone();
+        whole.cuts.clear();
+        let written = whole.to_string();
+        let moves = written
+            .split_once("\n\n")
+            .unwrap()
+            .1
+            .trim()
+            .replace('\n', " ");
+        let found = serde_json::json!({
+            "id": row["id"], "text": row["text"], "moves": moves, "told": told, "cut": cut
+        });
+        if found != row {
+            wrong.push(found.to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn commands_are_values_and_the_rest_is_text() {
     let tree = read_one(
         "{[%csl Gd4] a plan [%cal Re2e4,Yd2d4]} 1. e4 {[%eval 0.25,20] [%clk 1:59:59.5] good} \

@@ -216,7 +216,17 @@ pub const fn line(a: Square, b: Square) -> Bitboard {
 #[must_use]
 #[expect(clippy::indexing_slicing, reason = "there are 64 squares")]
 pub const fn between(a: Square, b: Square) -> Bitboard {
-    BETWEEN[a.index()].get(b)
+    // Another 32 kB that are not worth sending.
+    if cfg!(target_family = "wasm") {
+        inner_line(a, b)
+    } else {
+        BETWEEN[a.index()].get(b)
+    }
+}
+
+const fn inner_line(a: Square, b: Square) -> Bitboard {
+    let ends = Bitboard::of(a).0 | Bitboard::of(b).0;
+    Bitboard(line(a, b).0 & Bitboard::span(a, b).0 & !ends)
 }
 
 static BETWEEN: [SquareTable; 64] = squares_between();
@@ -231,10 +241,7 @@ const fn squares_between() -> [SquareTable; 64] {
     while a < 64 {
         let mut b = 0;
         while b < 64 {
-            let (from, to) = (Square::ALL[a], Square::ALL[b]);
-            let ends = Bitboard::of(from).0 | Bitboard::of(to).0;
-            let inner = Bitboard::span(from, to).0 & !ends;
-            table[a].0[b] = Bitboard(line(from, to).0 & inner);
+            table[a].0[b] = inner_line(Square::ALL[a], Square::ALL[b]);
             b += 1;
         }
         a += 1;

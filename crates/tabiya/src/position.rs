@@ -3,7 +3,9 @@
 
 use clap::Args;
 use serde::Serialize;
-use tabiya_rules::{Fen, FenError, FenFault, Mode, Position, Setup, SetupFault, SetupFaults};
+use tabiya_rules::{
+    Fen, FenError, FenFault, Mode, Position, PositionFault, Setup, SetupFault, SetupFaults,
+};
 
 use crate::output::remark;
 
@@ -38,6 +40,16 @@ pub(crate) struct Read {
 
 impl From<&FenFault> for Fault {
     fn from(fault: &FenFault) -> Self {
+        Self {
+            field: fault.field().name(),
+            code: fault.code(),
+            message: fault.to_string(),
+        }
+    }
+}
+
+impl From<&PositionFault> for Fault {
+    fn from(fault: &PositionFault) -> Self {
         Self {
             field: fault.field().name(),
             code: fault.code(),
@@ -90,14 +102,24 @@ impl Chess {
 
     /// Exactly as the notation demands.
     pub(crate) fn strict(&self, text: &str) -> Result<Read, Vec<Fault>> {
-        let setup = Fen::parse(text).map_err(|error| of_text(&error))?;
-        let position = setup
-            .position(self.mode(text, &setup))
-            .map_err(|faults| of_setup(&faults))?;
-        Ok(Read {
+        let setup = Fen::parse(text).ok();
+        let mode = setup
+            .as_ref()
+            .map_or_else(|| self.asked_for(), |setup| self.mode(text, setup));
+        let position = setup.and_then(|setup| setup.position(mode).ok());
+        let read = position.map(|position| Read {
             position,
             mended: Vec::new(),
-        })
+        });
+        read.ok_or_else(|| Fen::faults(text, mode).iter().map(Fault::from).collect())
+    }
+
+    const fn asked_for(&self) -> Mode {
+        if self.chess960 {
+            Mode::Chess960
+        } else {
+            Mode::Standard
+        }
     }
 
     /// As people and programs write it. Castling rights and en passant squares that cannot be are

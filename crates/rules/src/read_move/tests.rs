@@ -116,6 +116,14 @@ fn promotions_in_all_spellings() {
     assert_eq!(reading(&queen, "e8=N+"), "e7e8n");
     assert!(read_move(&queen, "e8=K").unwrap_err().reason().is_some());
     assert!(read_move(&queen, "e8=P").unwrap_err().reason().is_some());
+    // No man but a pawn becomes another one.
+    let start = Position::standard();
+    for text in ["Nf3=Q", "Ng1f3=N", "♘f3/Q", "Nxf3(Q)", "g1f3=Q"] {
+        assert_eq!(reading(&start, text), "! not_a_promotion", "{text}");
+    }
+    for text in ["Ka2=Q", "Ka2=K", "Ka1b1q", "Kb1q"] {
+        assert_eq!(reading(&queen, text), "! not_a_promotion", "{text}");
+    }
     assert_eq!(reading(&queen, "e8="), "! not_a_move");
     assert_eq!(reading(&queen, "e8(Q"), "! not_a_move");
 }

@@ -34,6 +34,9 @@ impl San {
             } => {
                 let mut men = if role == Role::Pawn {
                     pawn_movers(position, file, to, promotion)
+                } else if promotion.is_some() {
+                    // Only pawns become something else (Laws 3.7.3.3).
+                    Bitboard::EMPTY
                 } else {
                     movers(
                         position,

@@ -81,6 +81,20 @@ test('what is no position is explained', async ({ visitors }) => {
   await expect(page.getByText('White can still mate, Black cannot')).toBeVisible();
 });
 
+for (const width of [320, 360, 900, 1280]) {
+  test(`nothing sticks out of the page of rules at ${width} px`, async ({ visitors }) => {
+    const page = await visitors.arrive({ viewport: { width, height: 720 } });
+    await open(page, '6k1/8/6pK/6P1/8/8/8/8 b - -');
+    for (const color of ['White', 'Black'] as const) {
+      const card = side(page, color);
+      const button = card.getByRole('button', { name: /Show a line/ });
+      const [outer, inner] = [await card.boundingBox(), await button.boundingBox()];
+      expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
 test('a fallen flag shows how the winner could still have mated', async ({ startGame }) => {
   const { white, black } = await startGame({ ...FLAG, ...fromPosition('6k1/8/8/8/8/8/P7/K7 w - - 0 1') });
   await white.tap('a1', 'b1');

@@ -302,6 +302,14 @@ fn damaged_tables_do_no_harm() {
             }
             ask_around(folder.path(), name, &mut lot);
         }
+        // The lowest bit of a flag says for which side the distances are.
+        for at in 0..sound[1].len().min(200) {
+            let mut bytes = sound[1].clone();
+            bytes[at] ^= 1;
+            std::fs::write(folder.path().join(&wdl), &sound[0]).unwrap();
+            std::fs::write(folder.path().join(&dtz), bytes).unwrap();
+            ask_around(folder.path(), name, &mut lot);
+        }
         for _ in 0..20 {
             // An end of up to 64 bytes holds nothing but filling and a sum.
             let length = lot.below(sound[0].len() - 64);

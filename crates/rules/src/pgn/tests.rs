@@ -114,7 +114,7 @@ fn oddities_are_told_and_passed_over() {
 
 #[test]
 fn null_moves_pass() {
-    let game = one("1. e4 -- 2. d4 Z0 3. Nf3 {a} *");
+    let game = one("1. e4 -- 2. d4 0000 3. Nf3 {a} *");
     assert_eq!(line(&game), "e4 -- d4 -- Nf3");
     assert_eq!(
         (game.error.as_ref(), game.diagnostics.as_slice()),

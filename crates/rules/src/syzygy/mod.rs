@@ -283,7 +283,7 @@ impl Tables {
     /// hold only the other side to move, those that a move leads to.
     pub fn probe_dtz(&self, position: &Position) -> Result<i32, SyzygyError> {
         check(position)?;
-        self.distance(position)
+        self.distance(position, true)
     }
 
     /// The move that wins the fastest to the next capture or pawn move, or else holds the draw, or
@@ -298,7 +298,7 @@ impl Tables {
         let passed = i32::try_from(position.halfmove_clock()).unwrap_or(i32::MAX);
         let mut best: Option<(i32, BestMove)> = None;
         for &mv in position.legal_moves().iter() {
-            let dtz = self.distance_by(position, mv)?;
+            let dtz = self.distance_by(position, mv, true)?;
             let waits = if is_zeroing(position, mv) { 0 } else { passed };
             let is_cursed = dtz.abs().saturating_add(waits) > 100;
             let weight = if is_cursed { 10_000 } else { 20_000 };
@@ -342,7 +342,9 @@ impl Tables {
         Ok((value, false))
     }
 
-    fn distance(&self, position: &Position) -> Result<i32, SyzygyError> {
+    /// A table that holds only the other side to move answers after a move; it cannot do so twice in
+    /// a row, and with `may_look_ahead` off a damaged one is told.
+    fn distance(&self, position: &Position, may_look_ahead: bool) -> Result<i32, SyzygyError> {
         let (wdl, is_by_zeroing) = self.search(position, true)?;
         if wdl == Wdl::Draw {
             return Ok(0);
@@ -355,10 +357,15 @@ impl Tables {
             let first = wdl.before_zeroing();
             return Ok(first + plies * first.signum());
         }
+        if !may_look_ahead {
+            let table = std::format!("{}.rtbz", Material::of(position.board()).max_first());
+            let fault = String::from("it holds neither side to move");
+            return Err(SyzygyError::Damaged { table, fault });
+        }
         // The table holds the other side to move: look one move ahead.
         let mut best: Option<i32> = None;
         for &mv in position.legal_moves().iter() {
-            let dtz = self.distance_by(position, mv)?;
+            let dtz = self.distance_by(position, mv, false)?;
             let is_better = dtz.signum() == i32::from(wdl.value()).signum()
                 && best.is_none_or(|best| dtz < best);
             if is_better {
@@ -370,7 +377,12 @@ impl Tables {
     }
 
     /// The distance if this move is played.
-    fn distance_by(&self, position: &Position, mv: Move) -> Result<i32, SyzygyError> {
+    fn distance_by(
+        &self,
+        position: &Position,
+        mv: Move,
+        may_look_ahead: bool,
+    ) -> Result<i32, SyzygyError> {
         let next = after(position, mv);
         if is_zeroing(position, mv) {
             return Ok((-self.search(&next, false)?.0).before_zeroing());
@@ -378,7 +390,7 @@ impl Tables {
         if next.is_checkmate() {
             return Ok(1);
         }
-        let dtz = -self.distance(&next)?;
+        let dtz = -self.distance(&next, may_look_ahead)?;
         Ok(dtz + dtz.signum())
     }
 

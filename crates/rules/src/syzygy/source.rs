@@ -20,14 +20,16 @@ pub(super) enum Source {
 
 impl Source {
     pub(super) fn open(path: &Path) -> Result<Source, Fault> {
-        let mut file = File::open(path).map_err(read_fault)?;
+        let file = File::open(path).map_err(read_fault)?;
         let length = file.metadata().map_err(read_fault)?.len();
         if length > KEPT_BYTES {
             let file = Mutex::new(file);
             return Ok(Source::File { file, length });
         }
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(read_fault)?;
+        // What reports no length may have no end.
+        let mut kept = file.take(KEPT_BYTES);
+        kept.read_to_end(&mut bytes).map_err(read_fault)?;
         Ok(Source::Memory(bytes))
     }
 

@@ -2,7 +2,7 @@
 //! nothing is.
 
 use serde::Serialize;
-use tabiya_rules::{Diagnostic, PgnError, PgnErrorKind};
+use tabiya_rules::{Diagnostic, DiagnosticKind, PgnError, PgnErrorKind};
 
 /// A fault and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,7 +60,12 @@ impl From<&Diagnostic> for Finding {
             column: diagnostic.column,
             message: diagnostic.kind.to_string(),
             code: diagnostic.code(),
-            severity: Severity::Oddity,
+            // Of such a text nothing at all was read.
+            severity: if diagnostic.kind == DiagnosticKind::Utf16 {
+                Severity::Error
+            } else {
+                Severity::Oddity
+            },
             token: diagnostic.token.clone(),
             ply: None,
             law: None,

@@ -194,6 +194,10 @@ fn number(rest: &[u8]) -> (TokenKind<'_>, usize) {
         Some(b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'O') => (number, digits),
         _ if after.starts_with(ELLIPSIS) => (NUMBER, digits + ELLIPSIS.len()),
         _ => match word(rest) {
+            // Four zeros alone are a null move, as UCI writes it.
+            (word, length) if length == digits && rest.get(..length) == Some(b"0000") => {
+                (word, length)
+            }
             (_, length) if length == digits => (number, digits),
             other => other,
         },

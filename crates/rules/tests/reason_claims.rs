@@ -547,7 +547,7 @@ fn check_presentation(reason: &Reason, told_of: &str) {
 }
 
 /// Positions in which rare reasons are told, for both sides of the board.
-const RARE: [(&str, Mode); 12] = [
+const RARE: [(&str, Mode); 13] = [
     ("8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", Mode::Standard),
     ("8/8/8/2k5/3Pp3/8/8/4KB2 b - d3 0 1", Mode::Standard),
     ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", Mode::Standard),
@@ -563,6 +563,7 @@ const RARE: [(&str, Mode); 12] = [
     ),
     ("4k3/8/8/8/8/8/8/RR2K3 w B - 0 1", Mode::Chess960),
     ("4k3/P3p3/8/8/8/8/3p4/2R2K2 b - - 0 1", Mode::Standard),
+    ("4k3/8/8/8/1p6/n7/PP6/4K3 w - - 0 1", Mode::Standard),
 ];
 
 #[test]

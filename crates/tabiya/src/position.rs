@@ -102,6 +102,9 @@ impl Chess {
 
     /// Exactly as the notation demands.
     pub(crate) fn strict(&self, text: &str) -> Result<Read, Vec<Fault>> {
+        if text == START {
+            return self.playable(text);
+        }
         let setup = Fen::parse(text).ok();
         let mode = setup
             .as_ref()
@@ -125,6 +128,9 @@ impl Chess {
     /// As people and programs write it. Castling rights and en passant squares that cannot be are
     /// dropped.
     pub(crate) fn lenient(&self, text: &str) -> Result<Read, Vec<Fault>> {
+        if text == START {
+            return self.playable(text);
+        }
         self.mended(text, Setup::position)
     }
 

@@ -73,6 +73,20 @@ fn misuse_ends_with_two_and_says_what_is_expected() {
 }
 
 #[test]
+fn the_start_has_a_name_for_every_command() {
+    let commands: [&[&str]; 5] = [
+        &["fen", "startpos"],
+        &["fen", "--lenient", "startpos"],
+        &["san", "startpos", "Nf3"],
+        &["game", "--fen", "startpos"],
+        &["perft", "1", "--fen", "startpos"],
+    ];
+    for arguments in commands {
+        assert!(run(arguments).accepted().complaint.is_empty());
+    }
+}
+
+#[test]
 fn a_position_that_cannot_be_used_is_refused_everywhere_in_one_sentence() {
     let bad = "8/8/8/8/8/8/5kK1/8 w - - 0 1";
     let commands: [&[&str]; 5] = [

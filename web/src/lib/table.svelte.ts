@@ -1,31 +1,26 @@
-// One table as this browser sees it: the last view, the moves, the connection, and commands to the server.
+// One table of the server as this browser sees it: the last view, the moves, the connection, and commands to the server.
 // What the board shows (replay, premove, attempts) is in table/desk.svelte.ts.
 import * as api from './api';
 import { announcer } from './announcer.svelte';
-import { refusalSentence, t } from './messages';
+import { refusalSentence } from './messages';
 import { preferences } from './preferences.svelte';
-import type {
-  Color, Command, CommandName, Refusal, Seat, ServerMessage, TableEvent, View,
-} from './protocol';
-import { otherSeat } from './protocol';
+import type { Color, Command, CommandName, Refusal, ServerMessage, View } from './protocol';
 import { forgetJoining, joiningToken } from './joining';
 import { noteTable } from './recent';
+import type { AnyTable, Listener } from './table/any-table';
 import { Link, type Connection } from './table/link';
 import { reduce, type TableState } from './table/reduce';
 
 export type Entry = 'loading' | 'here' | 'missing' | 'failed';
 
-export type Listener = (events: readonly TableEvent[], before: TableState, after: TableState) => void;
-
 const RETRY_MS = 3_000;
 
-export class Table {
+export class Table implements AnyTable {
   entry = $state<Entry>('loading');
   connection = $state<Connection>('connecting');
   state = $state.raw<TableState | null>(null);
   /** A private link was opened that fits no seat. */
   badSeatLink = $state(false);
-  /** Told of every refused command but moves, whose sender shows the refusal. */
   onrefused: (refusal: Refusal) => void = (refusal) => announcer.interrupt(refusalSentence(refusal));
   /** Commands that are on their way: their buttons wait. */
   sending = $state.raw<readonly CommandName[]>([]);
@@ -49,14 +44,12 @@ export class Table {
     return this.state?.view ?? null;
   }
 
-  /** The reader's color in the game on the board; null for spectators and before the first game. */
   get color(): Color | null {
     const view = this.view;
     if (!view?.game || view.you === 'spectator') return null;
     return view.you === view.game.white ? 'white' : 'black';
   }
 
-  /** The color that sits at the bottom when the board is not turned. */
   get bottom(): Color {
     return this.color ?? 'white';
   }
@@ -102,7 +95,6 @@ export class Table {
     this.link.close();
   }
 
-  /** Sends a command; a refusal is told and also handed back. */
   async do(command: Command): Promise<Refusal | null> {
     this.sending = [...this.sending, command.type];
     const refusal = await this.link.send(command);
@@ -150,20 +142,4 @@ export class Table {
     noteTable(step.state.view);
     if (before) for (const listener of this.#listeners) listener(step.fresh, before, step.state);
   }
-}
-
-/** Which seat plays a color; before the first game, as the settings promise it. */
-export function seatOf(view: View, color: Color): Seat {
-  const promised = view.settings.owner_color === 'black' ? 'guest' : 'owner';
-  const white = view.game?.white ?? promised;
-  return color === 'white' ? white : otherSeat(white);
-}
-
-/** How the reader calls a seat: by its name, else by who sits there. `'_within'` a sentence that is small. */
-export function nameOf(view: View, seat: Seat, place: '' | '_within' = ''): string {
-  const { name } = view.seats[seat];
-  if (name) return name;
-  if (view.you === seat) return t(`name.you${place}`);
-  if (view.you !== 'spectator') return t(`name.friend${place}`);
-  return t(seat === 'owner' ? `name.opener${place}` : `name.guest${place}`);
 }

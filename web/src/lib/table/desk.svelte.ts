@@ -6,7 +6,7 @@ import { play } from '../sound';
 import type { Color, Refusal } from '../protocol';
 import { Follower, loadRules, type Dests, type Line, type Reason } from '../rules';
 import { premovesOn } from '../settings';
-import type { Table } from '../table.svelte';
+import type { AnyTable } from './any-table';
 import { looksLikePromotion, letter, readPlacement, sideToMove, START_FEN, type Role } from './placement';
 
 export interface Notice {
@@ -59,7 +59,7 @@ export class Desk {
   #noteTimer: ReturnType<typeof setTimeout> | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly table: Table) {
+  constructor(readonly table: AnyTable) {
     void loadRules().then((rules) => rules && (this.#follower = new Follower(rules)));
     table.onrefused = (refusal) => void this.#refuse(refusalNotice(refusal));
   }

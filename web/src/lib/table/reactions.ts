@@ -5,7 +5,7 @@ import type { TableEvent, View } from '../protocol';
 import { otherColor } from '../protocol';
 import { describeTable } from '../settings';
 import { play, type Sound } from '../sound';
-import { nameOf, seatOf, type Table } from '../table.svelte';
+import { nameOf, seatOf, type AnyTable } from './any-table';
 import type { Desk } from './desk.svelte';
 import type { TableState } from './reduce';
 import { colorName, moveInWords } from './words';
@@ -103,7 +103,7 @@ const REMARKED: ReadonlySet<TableEvent['type']> = new Set([
 ]);
 
 /** Speaks, sounds and settles the desk after events; the way to stop comes back. */
-export function react(table: Table, desk: Desk): () => void {
+export function react(table: AnyTable, desk: Desk): () => void {
   return table.listen((events: readonly TableEvent[], before: TableState, after: TableState) => {
     const { view } = after;
     // Whoever sees the latest position goes on seeing it, also when a takeback made it the latest.

@@ -1,7 +1,7 @@
 // What the tab of a table says: whose move it is, or how things stand.
 import { t } from '$lib/messages';
-import type { Desk } from '$lib/table/desk.svelte';
-import { nameOf, seatOf, type Table } from '$lib/table.svelte';
+import type { Desk } from './desk.svelte';
+import { nameOf, seatOf, type AnyTable } from './any-table';
 import type { Ending, View } from '$lib/protocol';
 
 /** "You won", "Draw", "White won": an ending from the reader's side. */
@@ -21,7 +21,7 @@ export function turnLine(view: View, desk: Desk): string {
   return t('turn.theirs', { name: nameOf(view, seatOf(view, color)) });
 }
 
-export function titleOf(table: Table, desk: Desk): string {
+export function titleOf(table: AnyTable, desk: Desk): string {
   const view = table.view;
   if (!view) return t('app.name');
   const page =

@@ -1,6 +1,6 @@
 // Numbering of moves, also where Black begins or the count starts late.
 import { describe, expect, it } from 'vitest';
-import { START_FEN } from '$lib/table/placement';
+import { START_FEN } from './placement';
 import { numberMoves } from './numbering';
 
 describe('numberMoves', () => {

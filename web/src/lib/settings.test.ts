@@ -4,7 +4,39 @@ import {
   CLOCK_PRESETS, DEFAULT_SETTINGS, describeClock, describeSettings, describeTable, premovesOn, presetLabel, takebacksOn,
   withTakebacks,
 } from './settings';
-import type { View } from './protocol';
+import type { ClockSettings, View } from './protocol';
+
+describe('clocks in one line', () => {
+  it.each<[ClockSettings, string]>([
+    [{ type: 'untimed' }, 'no clock'],
+    [{ type: 'sudden_death', bank_ms: 90_000 }, '1.5 min'],
+    [{ type: 'fischer', bank_ms: 180_000, increment_ms: 2_000, added: 'before_move' }, '3 min + 2 s before each move'],
+    [{ type: 'bronstein', bank_ms: 300_000, delay_ms: 3_000 }, '5 min + up to 3 s given back'],
+    [{ type: 'hourglass', bank_ms: 60_000 }, 'hourglass of 1 min'],
+    [{ type: 'days', days: 1 }, '1 day a move'],
+    [{ type: 'days', days: 14 }, '14 days a move'],
+    [
+      {
+        type: 'stages',
+        stages: [
+          { moves: 40, bank_ms: 5_400_000, extra_ms: 30_000, extra: 'increment' },
+          { bank_ms: 1_800_000, extra_ms: 30_000, extra: 'increment' },
+        ],
+      },
+      '40 moves in 90 min, then 30 min, + 30 s a move',
+    ],
+    [
+      {
+        type: 'stages',
+        stages: [
+          { moves: 30, bank_ms: 3_600_000, extra_ms: 0, extra: 'increment' },
+          { bank_ms: 900_000, extra_ms: 5_000, extra: 'delay' },
+        ],
+      },
+      '30 moves in 60 min, then 15 min, 5 s free a move',
+    ],
+  ])('%o', (clock, text) => expect(describeClock(clock)).toBe(text));
+});
 
 describe('settings', () => {
   it('says the defaults in one line', () => {

@@ -1,6 +1,6 @@
 // What can be chosen for a table: the defaults, the presets, and the one line that says what is chosen.
 import { t } from './messages';
-import type { ClockSettings, Preset, Settings, View } from './protocol';
+import type { ClockSettings, Preset, Settings, Stage, View } from './protocol';
 import { otherColor } from './protocol';
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -56,21 +56,55 @@ export const sameClock = (a: ClockSettings, b: ClockSettings): boolean =>
 
 const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
+const minutesOf = (ms: number): string => figure(ms / 60_000);
+const secondsOf = (ms: number): string => figure(ms / 1_000);
+
+/** "40 moves in 90 min" and "30 min" of "40 moves in 90 min, then 30 min". */
+function describeStage({ moves, bank_ms, extra_ms, extra }: Stage): string {
+  const minutes = minutesOf(bank_ms);
+  const stage = moves === undefined ? t('clock.stage_last', { minutes }) : t('clock.stage', { moves, minutes });
+  if (extra_ms === 0) return stage;
+  return t(`clock.stage_${extra}`, { stage, seconds: secondsOf(extra_ms) });
+}
+
+/** "40 moves in 90 min, then 30 min, + 30 s": what every stage adds is said once, at the end. */
+function describeStages(stages: readonly Stage[]): string {
+  const [first] = stages;
+  const same = first && stages.every(({ extra, extra_ms }) => extra === first.extra && extra_ms === first.extra_ms);
+  const parts = stages.map((stage) => describeStage(same ? { ...stage, extra_ms: 0 } : stage));
+  const all = parts.join(t('clock.stage_then'));
+  if (!same || first.extra_ms === 0) return all;
+  return t(`clock.stage_${first.extra}`, { stage: all, seconds: secondsOf(first.extra_ms) });
+}
+
 /** "10 min + 5 s" */
 export function describeClock(clock: ClockSettings): string {
-  if (clock.type === 'untimed') return t('clock.untimed');
-  const bank = figure(clock.bank_ms / 60_000);
-  if (clock.type === 'sudden_death') return t('clock.sudden_death', { minutes: bank });
-  const perMove = clock.type === 'fischer' ? clock.increment_ms : clock.delay_ms;
-  const values = { minutes: bank, seconds: figure(perMove / 1_000) };
-  return clock.type === 'fischer' ? t('clock.fischer', values) : t('clock.delay', values);
+  switch (clock.type) {
+    case 'untimed':
+      return t('clock.untimed');
+    case 'sudden_death':
+      return t('clock.sudden_death', { minutes: minutesOf(clock.bank_ms) });
+    case 'fischer': {
+      const values = { minutes: minutesOf(clock.bank_ms), seconds: secondsOf(clock.increment_ms) };
+      return t(clock.added === 'before_move' ? 'clock.fischer_before' : 'clock.fischer', values);
+    }
+    case 'delay':
+    case 'bronstein':
+      return t(`clock.${clock.type}`, { minutes: minutesOf(clock.bank_ms), seconds: secondsOf(clock.delay_ms) });
+    case 'stages':
+      return describeStages(clock.stages);
+    case 'hourglass':
+      return t('clock.hourglass', { minutes: minutesOf(clock.bank_ms) });
+    case 'days':
+      return clock.days === 1 ? t('clock.day') : t('clock.days', { days: clock.days });
+  }
 }
 
 /** "10 + 5": a preset as it is written on its button. */
 export function presetLabel(clock: ClockSettings): string {
   if (clock.type !== 'fischer' && clock.type !== 'delay') return describeClock(clock);
   const perMove = clock.type === 'fischer' ? clock.increment_ms : clock.delay_ms;
-  return t('clock.preset', { minutes: figure(clock.bank_ms / 60_000), seconds: figure(perMove / 1_000) });
+  return t('clock.preset', { minutes: minutesOf(clock.bank_ms), seconds: secondsOf(perMove) });
 }
 
 export const takebacksOn = (settings: Settings): boolean =>

@@ -1,6 +1,7 @@
 // The one door to every text of the application: `t(key, params)`.
 // A text names its values in braces; the types know which values a key needs.
 import type { Ending, NoMateReason, Params, Prospect, Refusal } from '../protocol';
+import { points } from '../table/score';
 import { en } from './en';
 import { refusals } from './refusals.en';
 
@@ -47,7 +48,9 @@ export function refusalSentence(refusal: Pick<Refusal, 'code' | 'message' | 'par
 export function endingSentence(ending: Ending): string {
   const { outcome, termination } = ending;
   const result = outcome === null ? 'none' : outcome.type === 'draw' ? 'draw' : outcome.color;
-  return lookUp(`ending.${termination}.${result}`) ?? ending.message;
+  const given = ending.points ?? { white: 0, black: 0 };
+  const params = { white: points(given.white / 2), black: points(given.black / 2) };
+  return lookUp(`ending.${termination}.${result}`, params) ?? ending.message;
 }
 
 /** Why a side could not mate, in one sentence; empty where it could. */

@@ -40,6 +40,13 @@ describe('messages', () => {
     ).toBe('fallback');
   });
 
+  it('says the points of a ruling that no outcome tells', () => {
+    const ending = { outcome: null, termination: 'ruling', article: '11.8', message: 'fallback', prospects: [] } as const;
+    expect(endingSentence({ ...ending, prospects: [], points: { white: 0, black: 1 } })).toBe(
+      'Ended by decision of the arbiter: White 0, Black ½.',
+    );
+  });
+
   it('says why a side could not have mated, and leaves no gap', () => {
     const said = (reason: NoMateReason): string => prospectSentence({ type: 'no_mate', color: 'black', reason });
     expect(said({ by: 'material', class: 'bare_king' })).toBe('Black has only a king and can never mate.');

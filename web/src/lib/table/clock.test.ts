@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { alarmBetween, formatClock, nextChangeMs, Offset, readClock } from './clock';
 
 const clock = {
-  white_ms: 60_000, black_ms: 50_000, running: 'white', paused: false, at: 1_000, delay_left_ms: 5_000,
+  white_ms: 60_000, black_ms: 50_000, running: 'white', paused: false, held: null, at: 1_000, delay_left_ms: 5_000,
 } as const;
 
 describe('readClock', () => {

@@ -26,7 +26,8 @@ function view(ply: number, number = 1): View {
     score: { owner: 0, guest: 0, games: 0 },
     game: {
       number, white: 'owner', start_fen: START_FEN, chess960: false, ply, turn: ply % 2 === 0 ? 'white' : 'black',
-      fen: START_FEN, clock: null, draw_offer: null, takeback_offer: null, ending: null,
+      fen: START_FEN, clock: null, draw_offer: null, offer_lapses_at: null, takeback_offer: null, to_press: null, standing: null, touched: [],
+      adjusting: false, due: null, faults: { white: 0, black: 0 }, claims: null, ending: null,
     },
     rematch_offer: null, away: null, can: ['move'],
   };

@@ -1,6 +1,6 @@
 // The reducer: moves follow from events, doubled messages change nothing, a gap is seen.
 import { describe, expect, it } from 'vitest';
-import type { RecordedEvent, TableEvent, View } from '../protocol';
+import type { MoveRecord, RecordedEvent, TableEvent, View } from '../protocol';
 import { foldMoves, reduce, type TableState } from './reduce';
 
 const view = (seq: number): View => ({
@@ -48,6 +48,22 @@ describe('reduce', () => {
       type: 'game_started', number: 2, white: 'guest', start_fen: '', chess960: false,
     };
     expect(foldMoves([{ uci: 'e2e4', san: 'e4', spent_ms: 0, clock_ms: null }], begun)).toEqual([]);
+  });
+
+  it('keeps made moves, and writes the clock when it is pressed, also after the reply was made', () => {
+    const made = (ply: number, uci: string): TableEvent => ({
+      type: 'move_made', ply, uci, san: uci, spent_ms: 1, clock_ms: 100,
+    });
+    const pressed: TableEvent = { type: 'clock_pressed', by: 'white', spent_ms: 5, clock_ms: 95 };
+    const list = [made(1, 'e2e4'), made(2, 'e7e5'), pressed].reduce<readonly MoveRecord[]>(
+      (moves, event) => foldMoves(moves, event), [],
+    );
+    expect(list.map(({ uci, spent_ms, clock_ms }) => [uci, spent_ms, clock_ms])).toEqual([
+      ['e2e4', 5, 95], ['e7e5', 1, 100],
+    ]);
+    // Where Black began, the same press is about the second half-move.
+    expect(foldMoves(list, pressed, 'black')[1]).toMatchObject({ spent_ms: 5, clock_ms: 95 });
+    expect(foldMoves(list, { type: 'moves_restored', plies: 1 })).toHaveLength(1);
   });
 
   it('ignores what it has seen', () => {

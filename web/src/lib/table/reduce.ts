@@ -1,6 +1,7 @@
 // How a table's state follows from what the server sends: pure functions, no socket and no screen.
 // The list of moves is kept from events, exactly as docs/protocol.md says; all else is the last view.
-import type { MoveRecord, RecordedEvent, ServerMessage, TableEvent, View } from '../protocol';
+import type { Color, MoveRecord, RecordedEvent, ServerMessage, TableEvent, View } from '../protocol';
+import { sideToMove } from './placement';
 
 export interface TableState {
   view: View;
@@ -16,16 +17,29 @@ export type Step =
   | { kind: 'gap' }
   | { kind: 'nothing' };
 
-/** The list of moves after one more event. */
-export function foldMoves(moves: readonly MoveRecord[], event: TableEvent): readonly MoveRecord[] {
+/** The list of moves after one more event of a game in which `first` made the first half-move. */
+export function foldMoves(
+  moves: readonly MoveRecord[],
+  event: TableEvent,
+  first: Color = 'white',
+): readonly MoveRecord[] {
   switch (event.type) {
     case 'game_started':
       return [];
-    case 'move_played': {
+    case 'move_played':
+    case 'move_made': {
       const { uci, san, spent_ms, clock_ms } = event;
       return [...moves.slice(0, event.ply - 1), { uci, san, spent_ms, clock_ms }];
     }
+    case 'clock_pressed': {
+      // The other side may have made its reply before the clock was pressed.
+      const index = moves.findLastIndex((_, at) => (at % 2 === 0) === (event.by === first));
+      const made = moves[index];
+      if (!made) return moves;
+      return moves.with(index, { ...made, spent_ms: event.spent_ms, clock_ms: event.clock_ms });
+    }
     case 'takeback_accepted':
+    case 'moves_restored':
       return moves.slice(0, Math.max(0, moves.length - event.plies));
     default:
       return moves;
@@ -35,7 +49,9 @@ export function foldMoves(moves: readonly MoveRecord[], event: TableEvent): read
 function follow(state: TableState, events: readonly RecordedEvent[], view: View): Step {
   const fresh = events.filter((event) => event.seq > state.seq);
   if (fresh[0] && fresh[0].seq !== state.seq + 1) return { kind: 'gap' };
-  const moves = fresh.reduce((list, recorded) => foldMoves(list, recorded.event), state.moves);
+  // Of several games only the last one counts: its moves are the ones that are kept.
+  const first = view.game ? sideToMove(view.game.start_fen) : 'white';
+  const moves = fresh.reduce((list, recorded) => foldMoves(list, recorded.event, first), state.moves);
   const seq = fresh.at(-1)?.seq ?? state.seq;
   if (view.seq > seq) return { kind: 'gap' };
   if (view.seq < state.seq) return { kind: 'nothing' };

@@ -173,7 +173,7 @@ pub(crate) fn by_board(position: &Position, rules: &RuleSet) -> Option<Decision>
     } else {
         match rules.dead {
             DeadRule::Material => dead_by_material(position),
-            DeadRule::Full => dead_by_proof(position, Budget::after_move()),
+            DeadRule::Fast | DeadRule::Full => dead_by_proof(position, Budget::after_move()),
         }
     }
 }
@@ -211,13 +211,22 @@ pub(crate) fn by_forfeit(
     termination: Termination,
     rules: &RuleSet,
 ) -> Decision {
-    match rules.flag_exception {
-        FlagException::LoneKing if has_lone_king(position, loser.other()) => {
-            Decision::new(Outcome::Draw, termination)
+    let too_little = match rules.flag_exception {
+        FlagException::LoneKing => InsufficientMaterial::LoneKing,
+        FlagException::UsChess => InsufficientMaterial::UsChess,
+        FlagException::SimpleMinor => InsufficientMaterial::SimpleMinor,
+        FlagException::MaterialPair => InsufficientMaterial::MaterialPair,
+        FlagException::Unwinnable => {
+            return unless_unwinnable(position, loser, termination, rules.dead);
         }
-        FlagException::LoneKing => Decision::new(Outcome::Win(loser.other()), termination),
-        FlagException::Unwinnable => unless_unwinnable(position, loser, termination, rules.dead),
-    }
+    };
+    let winner = loser.other();
+    let outcome = if too_little.applies(position, winner) {
+        Outcome::Draw
+    } else {
+        Outcome::Win(winner)
+    };
+    Decision::new(outcome, termination)
 }
 
 /// What comes of it when `loser` resigns (FIDE 5.1.2).

@@ -88,8 +88,10 @@ pub use prospect::{NoMateReason, Prospect};
 pub use record::{GameRecord, PlayedMove};
 pub use refusal::Refusal;
 pub use ruleset::{
-    DeadRule, FlagException, MovesLimit, OFFERS_PER_MOVE, Preset, RepetitionLimit, ResignException,
-    RuleSet, RuleSetError, SwitchValue, TakebackRule,
+    AwayResult, ClaimBy, Completion, DeadRule, FlagException, IllegalRule, InputRule, MovesClaim,
+    MovesLimit, NotifyRule, Preset, PromotionRule, RatingRule, RepetitionClaim, RepetitionLimit,
+    ResignConfirm, ResignException, ResignWhen, RuleSet, RuleSetError, StartRule, SwitchValue,
+    TakebackRule,
 };
 pub use seat::{Actor, BySeat, Seat};
 pub use settings::{

@@ -5,7 +5,6 @@
 use tabiya_rules::{ByColor, Color};
 
 use crate::refusal::Refusal;
-use crate::ruleset::OFFERS_PER_MOVE;
 
 /// One kind of offer: who has one open, and how many each side made since its last move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,13 +28,15 @@ impl Offer {
         self.open
     }
 
-    /// Whether `by` may make this offer now.
-    pub(crate) fn may_make(&self, by: Color) -> Result<Making, Refusal> {
+    /// Whether `by` may make this offer now, if so many are allowed between two moves of his own.
+    pub(crate) fn may_make(&self, by: Color, per_move: Option<u32>) -> Result<Making, Refusal> {
         match self.open {
             Some(color) if color == by => Err(Refusal::OfferStillOpen),
             Some(_) => Ok(Making::Agrees),
-            None if *self.made.get(by) >= OFFERS_PER_MOVE => Err(Refusal::OfferRepeated),
-            None => Ok(Making::Opens),
+            None => match per_move.filter(|offers| self.made.get(by) >= offers) {
+                Some(offers) => Err(Refusal::OfferRepeated { offers }),
+                None => Ok(Making::Opens),
+            },
         }
     }
 

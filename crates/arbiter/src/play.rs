@@ -20,6 +20,9 @@ use crate::table::{Table, TableGame, system};
 /// A game in which fewer half-moves have been played can be aborted.
 const ABORT_BEFORE_PLIES: u32 = 2;
 
+/// Requests for a takeback that a player may make between two moves of his own.
+const TAKEBACKS_PER_MOVE: u32 = 1;
+
 /// As much of a text that is no move as a refusal repeats.
 const MAX_QUOTED_CHARS: usize = 20;
 
@@ -93,7 +96,9 @@ impl Table {
         if game.ply() < min_plies {
             return Err(Refusal::DrawTooEarly { min_plies });
         }
-        game.draw.may_make(color).map(|making| (making, color))
+        let per_move = game.settings.rules.offers_per_move;
+        let making = game.draw.may_make(color, per_move)?;
+        Ok((making, color))
     }
 
     pub(crate) fn decide_draw_offer(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
@@ -155,7 +160,7 @@ impl Table {
         if game.ply() < game.takeback_plies(color) {
             return Err(Refusal::NothingToTakeBack);
         }
-        match game.takeback.may_make(color)? {
+        match game.takeback.may_make(color, Some(TAKEBACKS_PER_MOVE))? {
             Making::Opens => Ok(color),
             // Two wishes for different moves are no agreement.
             Making::Agrees => Err(Refusal::AnswerFirst),

@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 
 use tabiya_rules::{Color, Reason, Square};
 
-use crate::ruleset::OFFERS_PER_MOVE;
 use crate::settings::{MAX_NAME_CHARS, SettingsFault};
 
 /// Why a command is not granted. Nothing has changed by it.
@@ -96,8 +95,11 @@ pub enum Refusal {
         min_plies: u32,
     },
     /// An offer of this kind has been made since the player's last move.
-    #[error("Only {OFFERS_PER_MOVE} offer between two moves of your own is allowed.")]
-    OfferRepeated,
+    #[error("Offers are limited to {offers} between two moves of your own.")]
+    OfferRepeated {
+        /// How many are allowed.
+        offers: u32,
+    },
     /// The player's own offer is still open.
     #[error("Your offer is still open.")]
     OfferStillOpen,
@@ -172,7 +174,7 @@ impl Refusal {
             Self::NotProvedDead => "not_proved_dead",
             Self::DeadByMaterialOnly => "dead_by_material_only",
             Self::DrawTooEarly { .. } => "draw_too_early",
-            Self::OfferRepeated => "offer_repeated",
+            Self::OfferRepeated { .. } => "offer_repeated",
             Self::OfferStillOpen => "offer_still_open",
             Self::AnswerFirst => "answer_first",
             Self::NoOpenOffer => "no_open_offer",
@@ -197,7 +199,7 @@ impl Refusal {
             Self::TimeIsUp => Some("6.9"),
             Self::NotProvedDead => Some("5.2.2"),
             Self::DrawTooEarly { .. } => Some("5.2.3"),
-            Self::OfferRepeated => Some("11.5"),
+            Self::OfferRepeated { .. } => Some("11.5"),
             Self::OfferStillOpen | Self::NoOpenOffer => Some("9.1.2.1"),
             _ => None,
         }
@@ -234,7 +236,7 @@ impl Refusal {
                 }
             }
             Self::DrawTooEarly { min_plies } => put("min_plies", min_plies.to_string()),
-            Self::OfferRepeated => put("offers", OFFERS_PER_MOVE.to_string()),
+            Self::OfferRepeated { offers } => put("offers", offers.to_string()),
             Self::AwayTooShort { after_ms, away_ms } => {
                 put("after_ms", after_ms.to_string());
                 put("away_ms", away_ms.to_string());

@@ -1,136 +1,29 @@
 //! Rule sets as values: presets and switches, how they are read and printed. How a switch is
 //! applied stands where its subject is judged (`ending.rs`, `offer.rs`, `table.rs`).
 
+mod choice;
+#[cfg(feature = "serde")]
+mod json;
+mod preset;
+mod value;
+
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::RangeInclusive;
 use core::str::FromStr;
 
-/// Draw offers that a player may make between two moves of his own, in every preset so far (FIDE
-/// 9.1, 11.5: offers must not be made a nuisance).
-pub const OFFERS_PER_MOVE: u32 = 1;
+use choice::Choice;
+use value::Numeric;
 
-/// A named, complete rule set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Preset {
-    /// The FIDE Online Chess Regulations: only legal moves are taken, automatic draws at the
-    /// third repetition and at 50 moves, a fallen flag draws where the opponent could not mate by
-    /// any legal sequence.
-    FideOnline,
-    /// The friend's table: draws by material only, a fallen flag draws only against a lone king.
-    Table,
-}
-
-impl Preset {
-    /// Every preset.
-    pub const ALL: [Self; 2] = [Self::FideOnline, Self::Table];
-
-    /// The name in JSON, in PGN and in texts.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::FideOnline => "fide-online",
-            Self::Table => "table",
-        }
-    }
-
-    fn named(name: &str) -> Result<Self, RuleSetError> {
-        Self::ALL
-            .into_iter()
-            .find(|preset| preset.name() == name)
-            .ok_or_else(|| RuleSetError::UnknownPreset(name.to_owned()))
-    }
-}
-
-impl fmt::Display for Preset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// At which occurrence of a position the game is drawn without a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RepetitionLimit {
-    /// The third (FIDE Online 5.4.1).
-    Three,
-    /// The fifth (FIDE 9.6.1).
-    Five,
-}
-
-impl RepetitionLimit {
-    /// The number of occurrences, 3 or 5.
-    #[must_use]
-    pub const fn occurrences(self) -> u32 {
-        match self {
-            Self::Three => 3,
-            Self::Five => 5,
-        }
-    }
-}
-
-/// After how many moves by each side without pawn move or capture the game is drawn without a
-/// claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MovesLimit {
-    /// 50 (FIDE Online 5.4.4).
-    Fifty,
-    /// 75 (FIDE 9.6.2).
-    SeventyFive,
-}
-
-impl MovesLimit {
-    /// The number of moves by each side, 50 or 75.
-    #[must_use]
-    pub const fn moves(self) -> u32 {
-        match self {
-            Self::Fifty => 50,
-            Self::SeventyFive => 75,
-        }
-    }
-
-    /// The same in half-moves.
-    #[must_use]
-    pub const fn plies(self) -> u32 {
-        self.moves() * 2
-    }
-}
-
-/// Which dead positions (FIDE 5.2.2) end the game at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DeadRule {
-    /// Those that the material alone decides.
-    Material,
-    /// All that can be proven, closed pawn walls and forced lines among them.
-    Full,
-}
-
-/// When a fallen flag, or a claim against an absent player, is a draw and not a loss.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FlagException {
-    /// Only when the opponent has nothing but the king.
-    LoneKing,
-    /// When the opponent could not mate by any sequence of legal moves (FIDE 6.9).
-    Unwinnable,
-}
-
-/// When resigning is a draw and not a loss.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ResignException {
-    /// Never: who resigns loses (FIDE Online Regulations 5.2).
-    None,
-    /// When the opponent could not mate by any sequence of legal moves (FIDE 5.1.2).
-    Unwinnable,
-}
-
-/// Whether moves can be taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TakebackRule {
-    /// Never.
-    Off,
-    /// When the opponent agrees.
-    ByAgreement,
-}
+pub use choice::{
+    AwayResult, ClaimBy, Completion, DeadRule, FlagException, IllegalRule, InputRule, MovesClaim,
+    MovesLimit, NotifyRule, PromotionRule, RatingRule, RepetitionClaim, RepetitionLimit,
+    ResignConfirm, ResignException, ResignWhen, StartRule, TakebackRule,
+};
+pub use preset::Preset;
+pub use value::SwitchValue;
 
 /// The rules of one game beyond the invariant Laws: a preset and every switch. Equal values mean
 /// equal behavior.
@@ -140,74 +33,102 @@ pub enum TakebackRule {
 /// ```
 /// use tabiya_arbiter::{MovesLimit, Preset, RuleSet};
 ///
-/// let rules: RuleSet = "fide-online moves_auto=75".parse()?;
+/// let rules: RuleSet = "fide-online moves_auto=75 offers_per_move=none".parse()?;
 /// assert_eq!(rules.moves_auto, MovesLimit::SeventyFive);
-/// assert_eq!(rules.to_string(), "fide-online moves_auto=75");
+/// assert_eq!(rules.offers_per_move, None);
+/// assert_eq!(rules.to_string(), "fide-online moves_auto=75 offers_per_move=none");
 /// assert_eq!(RuleSet::preset(Preset::Table).to_string(), "table");
 /// # Ok::<(), tabiya_arbiter::RuleSetError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own, and all of them are independent"
+)]
 pub struct RuleSet {
     /// The preset that the switches are counted from.
     pub preset: Preset,
-    /// Draw by repetition without a claim.
+    /// From which occurrence of a position on a draw may be claimed (FIDE 9.2).
+    pub repetition_claim: RepetitionClaim,
+    /// Draw by repetition without a claim (FIDE 9.6.1).
     pub repetition_auto: RepetitionLimit,
-    /// Draw by moves without progress, without a claim.
+    /// From how many moves without progress on a draw may be claimed (FIDE 9.3).
+    pub moves_claim: MovesClaim,
+    /// Draw by moves without progress, without a claim (FIDE 9.6.2).
     pub moves_auto: MovesLimit,
-    /// Which dead positions end the game.
+    /// Who may claim.
+    pub claim_by: ClaimBy,
+    /// Whether a player may claim with a move that he announces and does not make (FIDE 9.2.1,
+    /// 9.3.1).
+    pub intended_claims: bool,
+    /// What a wrong claim adds to the opponent's clock (FIDE 9.5.3), 0 to 10 minutes.
+    pub wrong_claim_ms: u64,
+    /// Which dead positions end the game (FIDE 5.2.2).
     pub dead: DeadRule,
-    /// When a fallen flag is a draw.
+    /// When a fallen flag is a draw (FIDE 6.9).
     pub flag_exception: FlagException,
-    /// When a resignation is a draw.
+    /// When a player may resign.
+    pub resign_when: ResignWhen,
+    /// How a page makes sure that resigning is meant.
+    pub resign_confirm: ResignConfirm,
+    /// When a resignation is a draw (FIDE 5.1.2).
     pub resign_exception: ResignException,
+    /// Whether a draw can be offered and agreed at all (FIDE 9.1.1).
+    pub offers: bool,
     /// Half-moves that must have been played before a draw may be offered or agreed (FIDE 5.2.3,
-    /// 9.1.1), 0 to 100.
+    /// 9.1.1), 0 to 200.
     pub offer_min_plies: u32,
-    /// Whether moves can be taken back.
-    pub takeback: TakebackRule,
+    /// Draw offers that a player may make between two moves of his own, 1 to 10 (FIDE 9.1, 11.5:
+    /// offers must not be made a nuisance); `None`: as many as he likes.
+    pub offers_per_move: Option<u32>,
+    /// Whether a move of the player who was offered a draw declines it (FIDE 9.1.2.1).
+    pub offer_declined_by_move: bool,
+    /// A draw offer that has stayed without an answer for this long becomes a draw, 1 s to 30
+    /// days; `None`: never.
+    pub offer_timeout_ms: Option<u64>,
+    /// Whether a man that was touched has to be moved or captured (FIDE 4).
+    pub touch_move: bool,
+    /// What becomes of an illegal move (FIDE 7.5).
+    pub illegal: IllegalRule,
+    /// What an illegal move adds to the opponent's clock (FIDE 7.5.5, A.3, B.3) where it is
+    /// penalised, 0 to 10 minutes.
+    pub illegal_penalty_ms: u64,
+    /// What completes a move (FIDE 6.2.1).
+    pub completion: Completion,
+    /// What becomes of a pawn on the last rank without a named piece.
+    pub promotion: PromotionRule,
+    /// What starts a game and its clock (FIDE 6.6).
+    pub start: StartRule,
+    /// Each side's first move must come within this, or the game ends without a result, 1 s to 24
+    /// h; `None`: there is no such limit.
+    pub first_move_limit_ms: Option<u64>,
+    /// Whether what a move lost on its way to the table is not charged.
+    pub lag_compensation: bool,
+    /// Whether a player may add time to the opponent's clock.
+    pub give_time: bool,
+    /// Whether the clock of the side to move stands while its player is not there.
+    pub pause_when_hidden: bool,
     /// A player may claim when the opponent has been away for *more* than this; `None`: never. 1
     /// s to 24 h.
     pub away_claim_after_ms: Option<u64>,
+    /// How such a claim is judged.
+    pub away_result: AwayResult,
+    /// Whether moves can be taken back.
+    pub takeback: TakebackRule,
     /// Whether the table offers moves in advance to its players. A premove is played by the
     /// player's own client, so the arbiter sees an ordinary move.
     pub premove: bool,
-}
-
-/// What a switch can be set to, in JSON and in text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SwitchValue {
-    /// A word, such as `full`.
-    Word(String),
-    /// A number.
-    Number(u64),
-    /// `true` or `false`.
-    Flag(bool),
-    /// `null`, in text `none`.
-    None,
-}
-
-impl fmt::Display for SwitchValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Word(word) => f.write_str(word),
-            Self::Number(number) => number.fmt(f),
-            Self::Flag(flag) => flag.fmt(f),
-            Self::None => f.write_str("none"),
-        }
-    }
-}
-
-impl SwitchValue {
-    fn from_text(text: &str) -> Self {
-        match text {
-            "none" => Self::None,
-            "true" => Self::Flag(true),
-            "false" => Self::Flag(false),
-            _ => text
-                .parse()
-                .map_or_else(|_| Self::Word(text.to_owned()), Self::Number),
-        }
-    }
+    /// Whether players are told how often the position occurred and how many moves were made
+    /// without progress (FIDE 6.12, 12.6 forbid it).
+    pub claim_hints: bool,
+    /// What the shell does with the result for ratings.
+    pub rating: RatingRule,
+    /// Whether the score of the series is shown.
+    pub score: bool,
+    /// How the shell tells a player who is not there.
+    pub notify: NotifyRule,
+    /// How moves are put in.
+    pub input: InputRule,
 }
 
 /// Why a rule set could not be read or is not allowed.
@@ -233,7 +154,7 @@ pub enum RuleSetError {
         /// What was given.
         value: String,
         /// What is allowed, in words.
-        allowed: &'static str,
+        allowed: String,
     },
 }
 
@@ -248,80 +169,131 @@ fn known_switches() -> String {
         .join(", ")
 }
 
-impl RuleSet {
-    const MAX_OFFER_MIN_PLIES: u32 = 100;
-    const AWAY_CLAIM_MS: core::ops::RangeInclusive<u64> = 1_000..=86_400_000;
+/// The one list of all switches, in the order in which they are printed: a range after those that
+/// are numbers.
+macro_rules! switches {
+    ($($name:ident $(in $range:expr)?,)+) => {
+        impl RuleSet {
+            /// How many switches there are.
+            pub const SWITCHES: usize = [$(stringify!($name)),+].len();
 
-    /// The preset with no switch changed.
-    #[must_use]
-    pub const fn preset(preset: Preset) -> Self {
-        let fide_online = Self {
-            preset: Preset::FideOnline,
-            repetition_auto: RepetitionLimit::Three,
-            moves_auto: MovesLimit::Fifty,
-            dead: DeadRule::Full,
-            flag_exception: FlagException::Unwinnable,
-            resign_exception: ResignException::None,
-            offer_min_plies: 2,
-            takeback: TakebackRule::Off,
-            away_claim_after_ms: Some(60_000),
-            premove: true,
-        };
-        match preset {
-            Preset::FideOnline => fide_online,
-            Preset::Table => Self {
-                preset: Preset::Table,
-                dead: DeadRule::Material,
-                flag_exception: FlagException::LoneKing,
-                offer_min_plies: 0,
-                premove: false,
-                ..fide_online
-            },
+            /// Every switch with its value, in the order in which they are printed.
+            #[must_use]
+            pub fn switches(&self) -> [(&'static str, SwitchValue); Self::SWITCHES] {
+                [$((stringify!($name), switches!(@written self.$name $(, $range)?))),+]
+            }
+
+            /// Sets one switch by name.
+            ///
+            /// # Errors
+            ///
+            /// An unknown switch, or a value that this switch cannot have.
+            pub fn set(&mut self, switch: &str, value: &SwitchValue) -> Result<(), RuleSetError> {
+                match switch {
+                    $(stringify!($name) => {
+                        let place = &mut self.$name;
+                        switches!(@read place, stringify!($name), value $(, $range)?)
+                    })+
+                    _ => Err(RuleSetError::UnknownSwitch(switch.to_owned())),
+                }
+            }
         }
-    }
+    };
+    (@written $field:expr) => { Choice::written($field) };
+    (@written $field:expr, $range:expr) => { Numeric::written($field) };
+    (@read $place:expr, $name:expr, $value:expr) => { choose($place, $name, $value) };
+    (@read $place:expr, $name:expr, $value:expr, $range:expr) => {
+        measure($place, $name, $value, $range)
+    };
+}
 
-    /// Every switch with its value, in the order in which they are printed.
-    #[must_use]
-    pub fn switches(&self) -> [(&'static str, SwitchValue); 9] {
-        let dead = match self.dead {
-            DeadRule::Material => "material",
-            DeadRule::Full => "full",
-        };
-        let flag_exception = match self.flag_exception {
-            FlagException::LoneKing => "lone_king",
-            FlagException::Unwinnable => "unwinnable",
-        };
-        let resign_exception = match self.resign_exception {
-            ResignException::None => SwitchValue::None,
-            ResignException::Unwinnable => SwitchValue::Word("unwinnable".to_owned()),
-        };
-        let takeback = match self.takeback {
-            TakebackRule::Off => "off",
-            TakebackRule::ByAgreement => "by_agreement",
-        };
-        let number = |number: u32| SwitchValue::Number(u64::from(number));
-        let away = self
-            .away_claim_after_ms
-            .map_or(SwitchValue::None, SwitchValue::Number);
-        [
-            (
-                "repetition_auto",
-                number(self.repetition_auto.occurrences()),
-            ),
-            ("moves_auto", number(self.moves_auto.moves())),
-            ("dead", SwitchValue::Word(dead.to_owned())),
-            (
-                "flag_exception",
-                SwitchValue::Word(flag_exception.to_owned()),
-            ),
-            ("resign_exception", resign_exception),
-            ("offer_min_plies", number(self.offer_min_plies)),
-            ("takeback", SwitchValue::Word(takeback.to_owned())),
-            ("away_claim_after_ms", away),
-            ("premove", SwitchValue::Flag(self.premove)),
-        ]
-    }
+switches! {
+    repetition_claim,
+    repetition_auto,
+    moves_claim,
+    moves_auto,
+    claim_by,
+    intended_claims,
+    wrong_claim_ms in PENALTY_MS,
+    dead,
+    flag_exception,
+    resign_when,
+    resign_confirm,
+    resign_exception,
+    offers,
+    offer_min_plies in 0..=200,
+    offers_per_move in 1..=10,
+    offer_declined_by_move,
+    offer_timeout_ms in 1_000..=30 * DAY_MS,
+    touch_move,
+    illegal,
+    illegal_penalty_ms in PENALTY_MS,
+    completion,
+    promotion,
+    start,
+    first_move_limit_ms in 1_000..=DAY_MS,
+    lag_compensation,
+    give_time,
+    pause_when_hidden,
+    away_claim_after_ms in 1_000..=DAY_MS,
+    away_result,
+    takeback,
+    premove,
+    claim_hints,
+    rating,
+    score,
+    notify,
+    input,
+}
 
+const DAY_MS: u64 = 86_400_000;
+const PENALTY_MS: RangeInclusive<u64> = 0..=600_000;
+
+/// Sets a switch that is a choice.
+fn choose<C: Choice>(
+    place: &mut C,
+    switch: &'static str,
+    value: &SwitchValue,
+) -> Result<(), RuleSetError> {
+    *place = C::read(value).ok_or_else(|| RuleSetError::BadValue {
+        switch,
+        value: value.to_string(),
+        allowed: listed(C::ALL.iter().map(|(_, text)| *text)),
+    })?;
+    Ok(())
+}
+
+/// Sets a switch that is a number.
+fn measure<N: Numeric>(
+    place: &mut N,
+    switch: &'static str,
+    value: &SwitchValue,
+    range: RangeInclusive<u64>,
+) -> Result<(), RuleSetError> {
+    let (least, most) = (*range.start(), *range.end());
+    *place = N::read(value, range).ok_or_else(|| RuleSetError::BadValue {
+        switch,
+        value: value.to_string(),
+        allowed: if N::CAN_BE_NONE {
+            alloc::format!("none or {least} to {most}")
+        } else {
+            alloc::format!("{least} to {most}")
+        },
+    })?;
+    Ok(())
+}
+
+/// `a, b or c`.
+fn listed(texts: impl DoubleEndedIterator<Item = &'static str>) -> String {
+    let mut texts = texts.rev();
+    let last = texts.next().unwrap_or_default();
+    match texts.rev().collect::<Vec<_>>() {
+        others if others.is_empty() => last.to_owned(),
+        others => alloc::format!("{} or {last}", others.join(", ")),
+    }
+}
+
+impl RuleSet {
     /// The switches that differ from the preset.
     #[must_use]
     pub fn changed_switches(&self) -> Vec<(&'static str, SwitchValue)> {
@@ -332,86 +304,6 @@ impl RuleSet {
             .filter(|(a, b)| a != b)
             .map(|(a, _)| a)
             .collect()
-    }
-
-    /// Sets one switch by name.
-    ///
-    /// # Errors
-    ///
-    /// An unknown switch, or a value that this switch cannot have.
-    pub fn set(&mut self, switch: &str, value: &SwitchValue) -> Result<(), RuleSetError> {
-        let bad = |switch, allowed| RuleSetError::BadValue {
-            switch,
-            value: value.to_string(),
-            allowed,
-        };
-        match switch {
-            "repetition_auto" => {
-                self.repetition_auto = match value {
-                    SwitchValue::Number(3) => RepetitionLimit::Three,
-                    SwitchValue::Number(5) => RepetitionLimit::Five,
-                    _ => return Err(bad("repetition_auto", "3 or 5")),
-                }
-            }
-            "moves_auto" => {
-                self.moves_auto = match value {
-                    SwitchValue::Number(50) => MovesLimit::Fifty,
-                    SwitchValue::Number(75) => MovesLimit::SeventyFive,
-                    _ => return Err(bad("moves_auto", "50 or 75")),
-                }
-            }
-            "dead" => {
-                self.dead = match word(value) {
-                    "material" => DeadRule::Material,
-                    "full" => DeadRule::Full,
-                    _ => return Err(bad("dead", "material or full")),
-                }
-            }
-            "flag_exception" => {
-                self.flag_exception = match word(value) {
-                    "lone_king" => FlagException::LoneKing,
-                    "unwinnable" => FlagException::Unwinnable,
-                    _ => return Err(bad("flag_exception", "lone_king or unwinnable")),
-                }
-            }
-            "resign_exception" => {
-                self.resign_exception = match value {
-                    SwitchValue::None => ResignException::None,
-                    SwitchValue::Word(word) if word == "unwinnable" => ResignException::Unwinnable,
-                    _ => return Err(bad("resign_exception", "none or unwinnable")),
-                }
-            }
-            "offer_min_plies" => {
-                self.offer_min_plies = match value {
-                    SwitchValue::Number(plies) => u32::try_from(*plies).ok(),
-                    _ => None,
-                }
-                .filter(|plies| *plies <= Self::MAX_OFFER_MIN_PLIES)
-                .ok_or_else(|| bad("offer_min_plies", "0 to 100"))?;
-            }
-            "takeback" => {
-                self.takeback = match word(value) {
-                    "off" => TakebackRule::Off,
-                    "by_agreement" => TakebackRule::ByAgreement,
-                    _ => return Err(bad("takeback", "off or by_agreement")),
-                }
-            }
-            "away_claim_after_ms" => {
-                self.away_claim_after_ms = match value {
-                    SwitchValue::None => None,
-                    SwitchValue::Number(ms) if Self::AWAY_CLAIM_MS.contains(ms) => Some(*ms),
-                    _ => return Err(bad("away_claim_after_ms", "none or 1000 to 86400000")),
-                }
-            }
-            "premove" => {
-                self.premove = match value {
-                    SwitchValue::Flag(flag) => *flag,
-                    _ => return Err(bad("premove", "true or false")),
-                }
-            }
-            _ => return Err(RuleSetError::UnknownSwitch(switch.to_owned())),
-        }
-        Ok(())
     }
 
     /// Whether each value lies within its range: rule sets made field by field are checked here.
@@ -439,13 +331,6 @@ impl RuleSet {
     }
 }
 
-fn word(value: &SwitchValue) -> &str {
-    match value {
-        SwitchValue::Word(word) => word,
-        SwitchValue::Number(_) | SwitchValue::Flag(_) | SwitchValue::None => "",
-    }
-}
-
 impl fmt::Display for RuleSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.preset.name())?;
@@ -468,97 +353,5 @@ impl FromStr for RuleSet {
             rules.set(name, &SwitchValue::from_text(value))?;
         }
         Ok(rules)
-    }
-}
-
-#[cfg(feature = "serde")]
-mod json {
-    //! `{"preset": "table", "switches": {"moves_auto": 75}}`, only changed switches.
-
-    use super::{Preset, RuleSet, SwitchValue};
-    use alloc::borrow::ToOwned;
-    use alloc::collections::BTreeMap;
-    use alloc::string::String;
-    use core::fmt;
-    use serde::de::{Error, Visitor};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize)]
-    struct Written {
-        preset: &'static str,
-        switches: BTreeMap<&'static str, SwitchValue>,
-    }
-
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Read {
-        preset: String,
-        #[serde(default)]
-        switches: BTreeMap<String, SwitchValue>,
-    }
-
-    impl Serialize for RuleSet {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let switches = self.changed_switches().into_iter().collect();
-            Written {
-                preset: self.preset.name(),
-                switches,
-            }
-            .serialize(serializer)
-        }
-    }
-
-    impl<'de> Deserialize<'de> for RuleSet {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let read = Read::deserialize(deserializer)?;
-            let mut rules = Self::preset(Preset::named(&read.preset).map_err(Error::custom)?);
-            for (name, value) in &read.switches {
-                rules.set(name, value).map_err(Error::custom)?;
-            }
-            Ok(rules)
-        }
-    }
-
-    impl Serialize for SwitchValue {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            match self {
-                Self::Word(word) => serializer.serialize_str(word),
-                Self::Number(number) => serializer.serialize_u64(*number),
-                Self::Flag(flag) => serializer.serialize_bool(*flag),
-                Self::None => serializer.serialize_unit(),
-            }
-        }
-    }
-
-    impl<'de> Deserialize<'de> for SwitchValue {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            deserializer.deserialize_any(SwitchVisitor)
-        }
-    }
-
-    struct SwitchVisitor;
-
-    impl Visitor<'_> for SwitchVisitor {
-        type Value = SwitchValue;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a word, a whole number, true, false or null")
-        }
-
-        fn visit_str<E: Error>(self, word: &str) -> Result<SwitchValue, E> {
-            Ok(SwitchValue::Word(word.to_owned()))
-        }
-
-        fn visit_u64<E: Error>(self, number: u64) -> Result<SwitchValue, E> {
-            Ok(SwitchValue::Number(number))
-        }
-
-        fn visit_bool<E: Error>(self, flag: bool) -> Result<SwitchValue, E> {
-            Ok(SwitchValue::Flag(flag))
-        }
-
-        fn visit_unit<E: Error>(self) -> Result<SwitchValue, E> {
-            Ok(SwitchValue::None)
-        }
     }
 }

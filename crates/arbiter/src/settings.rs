@@ -217,12 +217,14 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// A friend's table: `fide-online` with takeback by agreement, 10 minutes + 5 seconds, color
-    /// by lot.
+    /// A friend's table: `fide-online` with takeback by agreement, time to give and compensated
+    /// lag, 10 minutes + 5 seconds, color by lot.
     fn default() -> Self {
         Self {
             rules: RuleSet {
                 takeback: TakebackRule::ByAgreement,
+                give_time: true,
+                lag_compensation: true,
                 ..RuleSet::preset(Preset::FideOnline)
             },
             clock: TimeControl::Fischer {

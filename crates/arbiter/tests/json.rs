@@ -59,7 +59,9 @@ proptest! {
 #[test]
 fn the_default_settings_are_those_of_the_protocol() {
     let expected = json!({
-        "rules": {"preset": "fide-online", "switches": {"takeback": "by_agreement"}},
+        "rules": {"preset": "fide-online", "switches": {
+            "takeback": "by_agreement", "give_time": true, "lag_compensation": true
+        }},
         "clock": {"type": "fischer", "bank_ms": 600_000, "increment_ms": 5_000},
         "owner_color": "toss",
         "start": {"type": "standard"}
@@ -72,17 +74,6 @@ fn the_default_settings_are_those_of_the_protocol() {
 }
 
 #[test]
-fn switches_are_words_numbers_flags_and_null() {
-    let rules = json!({"preset": "table", "switches": {
-        "repetition_auto": 5, "moves_auto": 75, "dead": "full", "flag_exception": "unwinnable",
-        "resign_exception": "unwinnable", "offer_min_plies": 4, "takeback": "by_agreement", "away_claim_after_ms": null,
-        "premove": true
-    }});
-    let settings: Settings = from_value(json!({"rules": rules})).expect("settings");
-    assert_eq!(to_value(settings).expect("JSON")["rules"], rules);
-}
-
-#[test]
 fn unknown_names_in_settings_are_refused_by_name() {
     let refused = |settings: Value, sentence: &str| {
         let error = from_value::<Settings>(settings)
@@ -92,7 +83,8 @@ fn unknown_names_in_settings_are_refused_by_name() {
     };
     refused(
         json!({"rules": {"preset": "club"}}),
-        "There is no rule set \"club\"; there are: fide-online, table.",
+        "There is no rule set \"club\"; there are: fide-standard, fide-rapid, \
+         fide-blitz, fide-online, claims, table, basic, letter, studio.",
     );
     refused(
         json!({"rules": {"preset": "table", "switches": {"magic": true}}}),
@@ -100,7 +92,7 @@ fn unknown_names_in_settings_are_refused_by_name() {
     );
     refused(
         json!({"rules": {"preset": "table", "switches": {"dead": 3}}}),
-        "The switch \"dead\" cannot be \"3\"; it can be material or full.",
+        "The switch \"dead\" cannot be \"3\"; it can be material, fast or full.",
     );
     refused(json!({"colour": "white"}), "unknown field `colour`");
     refused(

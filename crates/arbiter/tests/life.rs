@@ -211,7 +211,7 @@ fn settings_out_of_range_are_refused_with_a_reason() {
         (drawn.code(), drawn.article()),
         ("illegal_start", Some("9.6.2"))
     );
-    let rules = with(&|s| s.rules.offer_min_plies = 101);
+    let rules = with(&|s| s.rules.offer_min_plies = 201);
     assert_eq!(rules.code(), "bad_rules");
     assert_eq!(
         Table::open(self::rules(), Some(" "), 1),

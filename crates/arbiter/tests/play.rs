@@ -182,12 +182,12 @@ fn one_draw_offer_between_two_moves_of_ones_own() {
     scene.by(Black, Command::DeclineDraw).expect("declined");
     assert_eq!(
         scene.by(White, Command::OfferDraw),
-        Err(Refusal::OfferRepeated)
+        Err(Refusal::OfferRepeated { offers: 1 })
     );
     scene.play_all("b8c6");
     assert_eq!(
         scene.by(White, Command::OfferDraw),
-        Err(Refusal::OfferRepeated)
+        Err(Refusal::OfferRepeated { offers: 1 })
     );
     scene.play_all("f1b5");
     scene.by(White, Command::OfferDraw).expect("a move later");
@@ -272,7 +272,7 @@ fn takeback_is_asked_once_between_moves_and_answered_before_a_counter_wish() {
     scene.by(Black, Command::DeclineTakeback).expect("declined");
     assert_eq!(
         scene.by(White, Command::OfferTakeback),
-        Err(Refusal::OfferRepeated)
+        Err(Refusal::OfferRepeated { offers: 1 })
     );
 }
 

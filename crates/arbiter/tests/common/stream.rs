@@ -10,9 +10,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tabiya_arbiter::{
-    Actor, ColorChoice, Command, DeadRule, Event, FlagException, MovesLimit, Preset, Refusal,
-    RepetitionLimit, ResignException, RuleSet, Seat, Settings, StartPosition, TakebackRule,
-    TimeControl, Timestamp,
+    Actor, ColorChoice, Command, Event, Preset, Refusal, RuleSet, Seat, Settings, StartPosition,
+    SwitchValue, TimeControl, Timestamp,
 };
 use tabiya_rules::{ByColor, Fen, MaterialClass, Mode, Position, Proof};
 
@@ -32,48 +31,93 @@ pub enum Step {
     Outage(u64, u64),
 }
 
+/// A preset with some of its switches set to anything that they can be.
 fn rules() -> impl Strategy<Value = RuleSet> {
-    let preset = prop_oneof![Just(Preset::FideOnline), Just(Preset::Table)];
-    let away = prop_oneof![Just(None), (1_000..=86_400_000_u64).prop_map(Some)];
-    (preset, any::<[bool; 7]>(), 0..=100_u32, away).prop_map(|(preset, bits, plies, away)| {
-        let pick = |bit: bool, plies: u32| if bit { plies } else { plies % 3 };
-        RuleSet {
-            preset,
-            repetition_auto: if bits[0] {
-                RepetitionLimit::Five
-            } else {
-                RepetitionLimit::Three
-            },
-            moves_auto: if bits[1] {
-                MovesLimit::SeventyFive
-            } else {
-                MovesLimit::Fifty
-            },
-            dead: if bits[2] {
-                DeadRule::Full
-            } else {
-                DeadRule::Material
-            },
-            flag_exception: if bits[3] {
-                FlagException::Unwinnable
-            } else {
-                FlagException::LoneKing
-            },
-            resign_exception: if bits[6] {
-                ResignException::Unwinnable
-            } else {
-                ResignException::None
-            },
-            offer_min_plies: pick(bits[0] && bits[1] && bits[2], plies),
-            takeback: if bits[4] {
-                TakebackRule::ByAgreement
-            } else {
-                TakebackRule::Off
-            },
-            away_claim_after_ms: away,
-            premove: bits[5],
+    let changes = vec((0..RuleSet::SWITCHES, any::<u64>()), 0..6);
+    (0..Preset::ALL.len(), changes).prop_map(|(preset, changes)| {
+        let mut rules = RuleSet::preset(Preset::ALL[preset]);
+        for (nth, lot) in changes {
+            let values = values_of(rules.switches()[nth].0);
+            rules
+                .set(
+                    rules.switches()[nth].0,
+                    &values[usize::try_from(lot).unwrap_or(0) % values.len()],
+                )
+                .expect("a value that the switch can have");
         }
+        rules
     })
+}
+
+/// Values that a switch can have, found by trying.
+pub fn values_of(switch: &str) -> Vec<SwitchValue> {
+    let words = [
+        "mover",
+        "either",
+        "material",
+        "fast",
+        "full",
+        "lone_king",
+        "us_chess",
+        "simple_minor",
+        "material_pair",
+        "unwinnable",
+        "any",
+        "own_turn",
+        "two_press",
+        "dialog",
+        "reject",
+        "penalise",
+        "on_release",
+        "on_submit",
+        "on_press",
+        "ask",
+        "queen_if_unnamed",
+        "scheduled",
+        "on_start_command",
+        "on_first_move",
+        "as_flag",
+        "win",
+        "off",
+        "by_agreement",
+        "event",
+        "elo",
+        "email",
+        "board",
+        "board_and_typed",
+    ];
+    let words = words.map(|word| SwitchValue::Word(word.to_owned()));
+    let numbers = [
+        0,
+        1,
+        2,
+        3,
+        5,
+        10,
+        50,
+        75,
+        100,
+        200,
+        1_000,
+        60_000,
+        120_000,
+        600_000,
+        604_800_000,
+        86_400_000,
+        2_592_000_000,
+    ];
+    let others = [
+        SwitchValue::None,
+        SwitchValue::Flag(true),
+        SwitchValue::Flag(false),
+    ];
+    let mut rules = RuleSet::preset(Preset::Table);
+    words
+        .into_iter()
+        .chain(numbers.map(SwitchValue::Number))
+        .chain(others)
+        .filter(|value| rules.set(switch, value).is_ok())
+        .collect()
 }
 
 fn clock() -> impl Strategy<Value = TimeControl> {

@@ -54,7 +54,7 @@ export const refusals: Readonly<Record<string, string>> = {
   stale_board: 'The board had changed meanwhile.',
   time_is_up: 'Time is up.',
   draw_too_early: 'A draw can be offered after {min_plies} half-moves at the earliest.',
-  offer_repeated: 'One offer for each move of yours: make a move first.',
+  offer_repeated: 'Only {offers} between two moves of your own: make a move first.',
   offer_still_open: 'Your offer is still open.',
   answer_first: 'Answer the offer of your opponent first.',
   no_open_offer: 'There is no offer to answer any more.',

@@ -192,6 +192,7 @@ impl Table {
                 san,
                 spent_ms,
                 clock_ms,
+                lag_ms,
             } => {
                 let played = PlayedMove {
                     uci: uci.clone(),
@@ -199,7 +200,7 @@ impl Table {
                     spent_ms: *spent_ms,
                     clock_ms: *clock_ms,
                 };
-                self.running_mut()?.play(at, *ply, played)?;
+                self.running_mut()?.play(at, *ply, played, *lag_ms)?;
             }
             Event::DrawOffered { by } => self.running_mut()?.draw.make(*by),
             Event::DrawDeclined { by: _ } => self.running_mut()?.draw.close(),
@@ -273,7 +274,7 @@ impl Table {
         let start = setup.playable(mode).map_err(|faults| ReplayFault::Start {
             why: to_text(&faults),
         })?;
-        let clock = Clock::start(self.settings.clock, start.turn(), at);
+        let clock = Clock::start(self.settings.clock.clone(), start.turn(), at);
         let game = TableGame {
             number,
             white,
@@ -357,7 +358,13 @@ impl Table {
 
 impl TableGame {
     /// The move declines the opponent's draw offer (laws.md 3.7) and leaves the mover's own open.
-    fn play(&mut self, at: Timestamp, ply: u32, played: PlayedMove) -> Result<(), ReplayFault> {
+    fn play(
+        &mut self,
+        at: Timestamp,
+        ply: u32,
+        played: PlayedMove,
+        lag_ms: u64,
+    ) -> Result<(), ReplayFault> {
         let expected = self.ply().saturating_add(1);
         if ply != expected {
             return Err(ReplayFault::Ply { expected });
@@ -374,6 +381,7 @@ impl TableGame {
         let reading = Reading {
             spent_ms: played.spent_ms,
             clock_ms: played.clock_ms,
+            lag_ms,
         };
         self.clock.complete_move(reading, at);
         if self.draw.open() == Some(mover.other()) {
@@ -390,6 +398,7 @@ impl TableGame {
         for _ in 0..plies {
             self.line.undo().ok_or(ReplayFault::Takeback)?;
             self.moves.pop();
+            self.clock.uncount_move(self.turn());
         }
         self.clock.hand_over(self.turn(), at);
         // An offer was made about a position that is no longer on the board.

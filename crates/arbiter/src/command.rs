@@ -1,5 +1,6 @@
 //! What can be asked of a table. Whether it is granted is judged in `table.rs`.
 
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 
 use tabiya_rules::{ByColor, Proof};
@@ -50,6 +51,9 @@ pub enum Command {
         /// How many half-moves the player sees on the board. The move is refused if that is not
         /// so any more.
         ply: Option<u32>,
+        /// How long the move was on the wire, as the shell has measured; clients cannot say.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        lag_ms: u64,
     },
     /// Offers a draw (FIDE 9.1), or accepts the one that the opponent has offered.
     OfferDraw,
@@ -155,6 +159,16 @@ impl CommandKind {
 }
 
 impl Command {
+    /// The move in UCI notation, as it is played with the board in sight and no wire between.
+    #[must_use]
+    pub fn play(uci: &str) -> Self {
+        Self::Move {
+            uci: uci.to_owned(),
+            ply: None,
+            lag_ms: 0,
+        }
+    }
+
     /// The command without its fields.
     #[must_use]
     pub const fn kind(&self) -> CommandKind {
@@ -221,7 +235,11 @@ mod wire {
                 Command::Configure { settings } => Self::Configure { settings },
                 Command::Ready { ready } => Self::Ready { ready },
                 Command::Start {} => Self::Start,
-                Command::Move { uci, ply } => Self::Move { uci, ply },
+                Command::Move { uci, ply } => Self::Move {
+                    uci,
+                    ply,
+                    lag_ms: 0,
+                },
                 Command::OfferDraw {} => Self::OfferDraw,
                 Command::AcceptDraw {} => Self::AcceptDraw,
                 Command::DeclineDraw {} => Self::DeclineDraw,

@@ -76,8 +76,11 @@ pub enum Event {
         san: String,
         /// Time used on this move.
         spent_ms: u64,
-        /// The mover's time left, an increment included; `None` in an untimed game.
+        /// The mover's time left, with all that the move brings; `None` in an untimed game.
         clock_ms: Option<u64>,
+        /// The part of the time on the wire that was not charged.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+        lag_ms: u64,
     },
     /// A draw was offered.
     DrawOffered {
@@ -149,6 +152,11 @@ pub enum Event {
     },
     /// The clock of the side to move runs again.
     Resumed,
+}
+
+#[cfg(feature = "serde")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// An event with its place and time in the log of its table: what is stored.

@@ -35,12 +35,11 @@
 //! // White plays e4 after four seconds; an illegal answer is refused with the law behind it.
 //! let white = Actor::Seat(table.view(ana).game.expect("started").white);
 //! let black = if white == ana { bo } else { ana };
-//! let play = |uci: &str| Command::Move { uci: uci.to_string(), ply: None };
 //! let soon = noon.plus_ms(4_000);
-//! for event in table.decide(soon, white, &play("e2e4"))? {
+//! for event in table.decide(soon, white, &Command::play("e2e4"))? {
 //!     table.apply(soon, &event);
 //! }
-//! let refusal = table.decide(soon, black, &play("e8e6")).expect_err("kings walk one square");
+//! let refusal = table.decide(soon, black, &Command::play("e8e6")).expect_err("kings walk one square");
 //! assert_eq!(refusal.article(), Some("3.8.1"));
 //!
 //! // Black thinks for too long: the flag falls to the millisecond.
@@ -80,7 +79,9 @@ mod table;
 mod view;
 
 pub use apply::{ReplayError, ReplayFault};
-pub use clock::{Account, Clock, Face, Reading, Timestamp};
+pub use clock::{
+    Account, Added, Clock, Extra, Face, Hold, Reading, Speed, Stage, TimeControl, Timestamp,
+};
 pub use command::{Command, CommandKind};
 pub use ending::{Ending, Termination};
 pub use event::{Event, PublicEvent, PublicRecorded, Recorded};
@@ -94,8 +95,6 @@ pub use ruleset::{
     TakebackRule,
 };
 pub use seat::{Actor, BySeat, Seat};
-pub use settings::{
-    ColorChoice, MAX_NAME_CHARS, Settings, SettingsFault, StartPosition, TimeControl,
-};
+pub use settings::{ColorChoice, MAX_NAME_CHARS, Settings, SettingsFault, StartPosition};
 pub use table::Table;
 pub use view::{Away, ClockView, EndingView, GameView, Phase, Score, SeatView, View, Viewer};

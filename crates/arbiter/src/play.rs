@@ -58,6 +58,7 @@ impl Table {
         actor: Actor,
         uci: &str,
         ply: Option<u32>,
+        lag_ms: u64,
     ) -> Result<Vec<Event>, Refusal> {
         let (game, _) = self.playing(actor)?;
         if let Some(seen) = ply.filter(|seen| *seen != game.ply()) {
@@ -77,7 +78,7 @@ impl Table {
         let occurrences = game.line.repetitions_after(mv).unwrap_or_default();
         // The end is judged with the move, before any clock (FIDE 5.1.1, 6.9).
         let end = ending::by_move(&after, occurrences, &game.settings.rules);
-        let reading = game.clock.read_move(at, end.is_none());
+        let reading = game.clock.read_move(at, lag_ms, end.is_none());
         let mut events: Vec<Event> = self.waking().into_iter().collect();
         events.push(Event::MovePlayed {
             ply: game.ply().saturating_add(1),
@@ -85,6 +86,7 @@ impl Table {
             san: San::write(position, mv).to_string(),
             spent_ms: reading.spent_ms,
             clock_ms: reading.clock_ms,
+            lag_ms: reading.lag_ms,
         });
         events.extend(end.map(|end| end.told(None)));
         Ok(events)
@@ -245,7 +247,7 @@ impl Table {
             events.push(Event::Resumed);
         }
         if game.clock.has_fallen(at) {
-            events.push(forfeit(game, game.turn(), Termination::TimeForfeit));
+            events.push(forfeit(game, game.on_clock(), Termination::TimeForfeit));
         }
         Ok(events)
     }

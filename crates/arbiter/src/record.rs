@@ -2,15 +2,15 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
-
+use alloc::vec;
 use alloc::vec::Vec;
 
 use tabiya_rules::{ByColor, Game, Marker, Pgn, PgnMove};
 
-use crate::clock::Timestamp;
+use crate::clock::{Added, Extra, Stage, TimeControl, Timestamp};
 use crate::ending::{Ending, Termination};
 use crate::seat::Seat;
-use crate::settings::{Settings, TimeControl};
+use crate::settings::Settings;
 
 /// A move as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,9 @@ impl GameRecord {
     /// The game in the export format of PGN. `site` says where it was played.
     ///
     /// Beside the usual tags there are `RuleSet`, `RuleSwitches` where a switch was changed, and
-    /// `TimeControlDelay`, the seconds free in each move: PGN's own `TimeControl` cannot say that.
+    /// what PGN's own `TimeControl` cannot say: `TimeControlDelay` and `TimeControlBronstein`, the
+    /// seconds that are free in each move or given back after it (one number for each stage), and
+    /// `TimeControlAdded` where an increment comes before the move.
     /// Each move of a timed game carries its clock, and the last comment says how the game ended.
     #[must_use]
     pub fn pgn(&self, site: &str) -> String {
@@ -94,10 +96,10 @@ impl GameRecord {
         pgn.set_tag("Black", self.names.black.as_deref().unwrap_or("?"));
         pgn.set_tag("UTCDate", &date);
         pgn.set_tag("UTCTime", &time);
-        let (control, delay) = time_control(self.settings.clock);
+        let (control, others) = time_control(&self.settings.clock);
         pgn.set_tag("TimeControl", &control);
-        if let Some(delay) = delay {
-            pgn.set_tag("TimeControlDelay", &delay);
+        for (tag, value) in others {
+            pgn.set_tag(tag, &value);
         }
         pgn.set_tag("Termination", termination(self.ending.as_ref()));
         pgn.set_tag("RuleSet", self.settings.rules.preset.name());
@@ -108,20 +110,66 @@ impl GameRecord {
     }
 }
 
-/// The values of the tags `TimeControl` and, if there is one, `TimeControlDelay`.
-fn time_control(control: TimeControl) -> (String, Option<String>) {
+/// The value of the tag `TimeControl`, and those tags that say what PGN's own cannot.
+fn time_control(control: &TimeControl) -> (String, Vec<(&'static str, String)>) {
+    const DELAY: &str = "TimeControlDelay";
+    const BRONSTEIN: &str = "TimeControlBronstein";
+    let plus = |bank_ms, ms| format!("{}+{}", seconds(bank_ms), seconds(ms));
     match control {
-        TimeControl::Untimed => ("-".to_string(), None),
-        TimeControl::SuddenDeath { bank_ms } => (seconds(bank_ms), None),
+        TimeControl::Untimed => ("-".to_string(), Vec::new()),
+        TimeControl::SuddenDeath { bank_ms } => (seconds(*bank_ms), Vec::new()),
         TimeControl::Fischer {
             bank_ms,
             increment_ms,
-        } => (
-            format!("{}+{}", seconds(bank_ms), seconds(increment_ms)),
-            None,
-        ),
-        TimeControl::Delay { bank_ms, delay_ms } => (seconds(bank_ms), Some(seconds(delay_ms))),
+            added,
+        } => {
+            let before = ("TimeControlAdded", "before_move".to_string());
+            let is_before = *added == Added::BeforeMove;
+            let others = is_before.then_some(before).into_iter().collect();
+            (plus(*bank_ms, *increment_ms), others)
+        }
+        TimeControl::Delay { bank_ms, delay_ms } => {
+            (seconds(*bank_ms), vec![(DELAY, seconds(*delay_ms))])
+        }
+        TimeControl::Bronstein { bank_ms, delay_ms } => {
+            (seconds(*bank_ms), vec![(BRONSTEIN, seconds(*delay_ms))])
+        }
+        TimeControl::Stages { stages } => {
+            let field = |stage: &Stage| {
+                let time = match stage.extra {
+                    Extra::Increment if stage.extra_ms > 0 => plus(stage.bank_ms, stage.extra_ms),
+                    _ => seconds(stage.bank_ms),
+                };
+                stage
+                    .moves
+                    .map_or_else(|| time.clone(), |moves| format!("{moves}/{time}"))
+            };
+            // One number for each stage, if any has such a time.
+            let each = |tag, extra| {
+                let ms = |stage: &Stage| {
+                    if stage.extra == extra {
+                        stage.extra_ms
+                    } else {
+                        0
+                    }
+                };
+                let is_used = stages.iter().any(|stage| ms(stage) > 0);
+                is_used.then(|| (tag, joined(stages, |stage| seconds(ms(stage)))))
+            };
+            let others = [each(DELAY, Extra::Delay), each(BRONSTEIN, Extra::Bronstein)];
+            (
+                joined(stages, field),
+                others.into_iter().flatten().collect(),
+            )
+        }
+        TimeControl::Hourglass { bank_ms } => (format!("*{}", seconds(*bank_ms)), Vec::new()),
+        TimeControl::Days { .. } => (format!("1/{}", seconds(control.bank_ms())), Vec::new()),
     }
+}
+
+fn joined(stages: &[Stage], text: impl Fn(&Stage) -> String) -> String {
+    let texts: Vec<String> = stages.iter().map(text).collect();
+    texts.join(":")
 }
 
 /// Whole seconds where they are whole.

@@ -1,103 +1,18 @@
 //! What is agreed before a game: rules, time control, colors, start position, and the names of
-//! the players. How a clock runs stands in `clock.rs`, what a rule does where its subject is
-//! judged.
+//! the players. What time controls there are stands in `clock/control.rs`, what a rule does where
+//! its subject is judged.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use core::ops::RangeInclusive;
 
 use tabiya_rules::{EnPassantStyle, Fen, FenStyle, Mode, Position};
 
+use crate::clock::TimeControl;
 use crate::ruleset::{Preset, RuleSet, RuleSetError, TakebackRule};
-
-/// The time control of a game. Unused delay is lost, an increment is added after each move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)
-)]
-pub enum TimeControl {
-    /// No clock.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "no_fields"))]
-    Untimed,
-    /// One bank for the whole game.
-    SuddenDeath {
-        /// 1 s to 24 h.
-        bank_ms: u64,
-    },
-    /// A bank, and an increment after each move.
-    Fischer {
-        /// 1 s to 24 h.
-        bank_ms: u64,
-        /// 0 to 10 min.
-        increment_ms: u64,
-    },
-    /// A bank that runs only after the timer of the move has run out (FIDE 6.3.2).
-    Delay {
-        /// 1 s to 24 h.
-        bank_ms: u64,
-        /// 0 to 10 min.
-        delay_ms: u64,
-    },
-}
-
-impl TimeControl {
-    const BANK_MS: RangeInclusive<u64> = 1_000..=86_400_000;
-    const PER_MOVE_MS: RangeInclusive<u64> = 0..=600_000;
-
-    /// Whether a flag can fall.
-    #[must_use]
-    pub const fn is_timed(self) -> bool {
-        !matches!(self, Self::Untimed)
-    }
-
-    /// What each side starts with; 0 in an untimed game.
-    #[must_use]
-    pub const fn bank_ms(self) -> u64 {
-        match self {
-            Self::Untimed => 0,
-            Self::SuddenDeath { bank_ms }
-            | Self::Fischer { bank_ms, .. }
-            | Self::Delay { bank_ms, .. } => bank_ms,
-        }
-    }
-
-    /// What is added after each move.
-    #[must_use]
-    pub const fn increment_ms(self) -> u64 {
-        match self {
-            Self::Fischer { increment_ms, .. } => increment_ms,
-            Self::Untimed | Self::SuddenDeath { .. } | Self::Delay { .. } => 0,
-        }
-    }
-
-    /// What is free in each move.
-    #[must_use]
-    pub const fn delay_ms(self) -> u64 {
-        match self {
-            Self::Delay { delay_ms, .. } => delay_ms,
-            Self::Untimed | Self::SuddenDeath { .. } | Self::Fischer { .. } => 0,
-        }
-    }
-
-    fn check(self) -> Result<(), SettingsFault> {
-        if self.is_timed() && !Self::BANK_MS.contains(&self.bank_ms()) {
-            return Err(SettingsFault::Bank {
-                bank_ms: self.bank_ms(),
-            });
-        }
-        let per_move_ms = self.increment_ms().max(self.delay_ms());
-        if !Self::PER_MOVE_MS.contains(&per_move_ms) {
-            return Err(SettingsFault::PerMove { per_move_ms });
-        }
-        Ok(())
-    }
-}
 
 /// Reads a variant that has no fields: those the `deny_unknown_fields` of its enum does not reach.
 #[cfg(feature = "serde")]
-fn no_fields<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+pub(crate) fn no_fields<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct NoFields {}
@@ -227,10 +142,7 @@ impl Default for Settings {
                 lag_compensation: true,
                 ..RuleSet::preset(Preset::FideOnline)
             },
-            clock: TimeControl::Fischer {
-                bank_ms: 600_000,
-                increment_ms: 5_000,
-            },
+            clock: TimeControl::fischer(600_000, 5_000),
             owner_color: ColorChoice::Toss,
             start: StartPosition::Standard,
         }
@@ -268,6 +180,26 @@ pub enum SettingsFault {
         /// What was asked for.
         per_move_ms: u64,
     },
+    /// A clock has too few stages, or too many.
+    #[error("A clock with stages has 2 to 5 of them, not {stages}.")]
+    Stages {
+        /// What was asked for.
+        stages: usize,
+    },
+    /// A stage does not say how many moves it lasts, or says it where it cannot end.
+    #[error(
+        "Stage {stage} of the clock does not fit: each but the last lasts 1 to 200 moves, the last has no number."
+    )]
+    StageMoves {
+        /// Which stage, counted from 1.
+        stage: usize,
+    },
+    /// The days for each move are too few or too many.
+    #[error("There can be 1 to 14 days for each move, not {days}.")]
+    Days {
+        /// What was asked for.
+        days: u64,
+    },
     /// There is no such array.
     #[error("Chess960 positions are numbered from 0 to 959; there is no number {number}.")]
     Chess960 {
@@ -302,7 +234,11 @@ impl SettingsFault {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Rules(_) => "bad_rules",
-            Self::Bank { .. } | Self::PerMove { .. } => "bad_clock",
+            Self::Bank { .. }
+            | Self::PerMove { .. }
+            | Self::Stages { .. }
+            | Self::StageMoves { .. }
+            | Self::Days { .. } => "bad_clock",
             Self::Chess960 { .. } | Self::Fen { .. } => "bad_start",
             Self::Position { .. } | Self::HalfmoveClock { .. } => "illegal_start",
         }
@@ -317,6 +253,9 @@ impl SettingsFault {
             Self::Rules(_)
             | Self::Bank { .. }
             | Self::PerMove { .. }
+            | Self::Stages { .. }
+            | Self::StageMoves { .. }
+            | Self::Days { .. }
             | Self::Chess960 { .. }
             | Self::Fen { .. } => None,
         }

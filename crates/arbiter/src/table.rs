@@ -104,6 +104,12 @@ impl TableGame {
         self.line.position().turn()
     }
 
+    /// The side whose time it is; where moves are completed by pressing the clock, not always the
+    /// one to move.
+    pub(crate) fn on_clock(&self) -> Color {
+        self.clock.turn().unwrap_or_else(|| self.turn())
+    }
+
     pub(crate) fn ply(&self) -> u32 {
         u32::try_from(self.line.ply()).unwrap_or(u32::MAX)
     }
@@ -190,7 +196,7 @@ impl Table {
             Command::Configure { settings } => self.decide_configure(actor, settings),
             Command::Ready { ready } => self.decide_ready(actor, *ready),
             Command::Start => self.decide_start(actor),
-            Command::Move { uci, ply } => self.decide_move(at, actor, uci, *ply),
+            Command::Move { uci, ply, lag_ms } => self.decide_move(at, actor, uci, *ply, *lag_ms),
             Command::OfferDraw => self.decide_draw_offer(actor),
             Command::AcceptDraw => self.decide_draw_accepted(actor),
             Command::DeclineDraw => self.decide_draw_declined(actor),

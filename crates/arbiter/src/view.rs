@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use tabiya_rules::{Color, Mode, Outcome};
 
-use crate::clock::Timestamp;
+use crate::clock::{Hold, Timestamp};
 use crate::command::CommandKind;
 use crate::ending::Termination;
 use crate::prospect::Prospect;
@@ -138,6 +138,8 @@ pub struct ClockView {
     pub running: Option<Color>,
     /// Whether the clock stands still after an outage.
     pub paused: bool,
+    /// Why else it stands although the game goes on.
+    pub held: Option<Hold>,
     /// The moment that this was read at.
     pub at: Timestamp,
     /// What is left of the per-move delay.
@@ -279,6 +281,7 @@ fn game_view(game: &TableGame) -> GameView {
             black_ms: face.remaining_ms.black,
             running: face.running,
             paused: face.paused,
+            held: face.held,
             at: face.at,
             delay_left_ms: face.delay_left_ms,
         }),

@@ -409,10 +409,7 @@ impl Row {
         let position = position_of(&scene);
         let accepted: Vec<String> = every_attempt()
             .filter(|uci| {
-                let command = Command::Move {
-                    uci: uci.clone(),
-                    ply: None,
-                };
+                let command = Command::play(uci);
                 let actor = scene.actor(position.turn());
                 scene.table.decide(scene.at, actor, &command).is_ok()
             })

@@ -116,16 +116,14 @@ fn commands_are_read_as_the_protocol_writes_them() {
     assert_eq!(read(json!({"type": "start"})), Command::Start);
     assert_eq!(
         read(json!({"type": "move", "uci": "e2e4"})),
-        Command::Move {
-            uci: "e2e4".to_owned(),
-            ply: None
-        }
+        Command::play("e2e4")
     );
     assert_eq!(
         read(json!({"type": "move", "uci": "e2e4", "ply": 0})),
         Command::Move {
             uci: "e2e4".to_owned(),
-            ply: Some(0)
+            ply: Some(0),
+            lag_ms: 0
         }
     );
     assert_eq!(
@@ -174,10 +172,7 @@ fn what_is_not_for_clients_does_not_come_over_the_wire() {
 
 #[test]
 fn a_view_has_the_shape_of_the_protocol() {
-    let clock = TimeControl::Fischer {
-        bank_ms: 600_000,
-        increment_ms: 5_000,
-    };
+    let clock = TimeControl::fischer(600_000, 5_000);
     let mut scene = Scene::start(Settings {
         clock,
         ..common::settings(Preset::FideOnline)
@@ -214,7 +209,7 @@ fn a_view_has_the_shape_of_the_protocol() {
             "ply": 1, "turn": "black",
             "fen": "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
             "clock": {
-                "white_ms": 603_800, "black_ms": 600_000, "running": "black", "paused": false,
+                "white_ms": 603_800, "black_ms": 600_000, "running": "black", "paused": false, "held": null,
                 "at": at, "delay_left_ms": 0
             },
             "draw_offer": null, "takeback_offer": null, "ending": null
@@ -298,13 +293,7 @@ fn an_ending_of_an_older_log_is_read() {
 #[test]
 fn a_refusal_has_the_shape_of_the_protocol() {
     let mut scene = Scene::start(common::settings(Preset::Table)).expect("a game");
-    let refusal = scene.by(
-        Color::Black,
-        Command::Move {
-            uci: "e7e5".to_owned(),
-            ply: None,
-        },
-    );
+    let refusal = scene.by(Color::Black, Command::play("e7e5"));
     let expected = json!({
         "code": "not_your_turn", "article": "1.3", "squares": [], "params": {"turn": "white"},
         "message": "It is not your turn: White is to move."

@@ -41,6 +41,7 @@ fn move_played(ply: u32, uci: &str) -> Event {
         san: String::new(),
         spent_ms: 0,
         clock_ms: Some(1),
+        lag_ms: 0,
     }
 }
 

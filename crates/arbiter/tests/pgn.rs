@@ -23,10 +23,7 @@ fn record(scene: &Scene) -> String {
 
 #[test]
 fn a_finished_game_is_written_whole() {
-    let clock = TimeControl::Fischer {
-        bank_ms: 600_000,
-        increment_ms: 5_000,
-    };
+    let clock = TimeControl::fischer(600_000, 5_000);
     let mut scene = Scene::start(Settings {
         clock,
         ..settings(Preset::FideOnline)

@@ -43,10 +43,7 @@ fn message(scene: &Scene) -> String {
 #[test]
 fn moves_alternate() {
     let mut scene = start();
-    let e5 = Command::Move {
-        uci: "e7e5".to_owned(),
-        ply: None,
-    };
+    let e5 = Command::play("e7e5");
     assert_eq!(
         scene.by(Black, e5),
         Err(Refusal::NotYourTurn { turn: White })
@@ -61,6 +58,7 @@ fn a_move_for_an_older_board_is_refused() {
     let late = Command::Move {
         uci: "d2d4".to_owned(),
         ply: Some(2),
+        lag_ms: 0,
     };
     assert_eq!(
         scene.by(White, late),
@@ -69,6 +67,7 @@ fn a_move_for_an_older_board_is_refused() {
     let fresh = Command::Move {
         uci: "b8c6".to_owned(),
         ply: Some(3),
+        lag_ms: 0,
     };
     scene.by(Black, fresh).expect("the board is as he sees it");
 }

@@ -181,10 +181,7 @@ fn probe(scene: &Scene, kind: CommandKind) -> Command {
                 let mv = position.legal_moves().first().copied()?;
                 Some(mv.uci(&position).to_string())
             });
-            Command::Move {
-                uci: first.unwrap_or_else(|| "e2e4".to_owned()),
-                ply: None,
-            }
+            Command::play(first.as_deref().unwrap_or("e2e4"))
         }
         CommandKind::Start => Command::Start,
         CommandKind::OfferDraw => Command::OfferDraw,
@@ -262,6 +259,15 @@ impl Ledger {
         self.control.is_timed()
     }
 
+    /// What is added after a move, and what is free in it.
+    fn per_move_ms(&self) -> (u64, u64) {
+        match self.control {
+            TimeControl::Fischer { increment_ms, .. } => (increment_ms, 0),
+            TimeControl::Delay { delay_ms, .. } => (0, delay_ms),
+            _ => (0, 0),
+        }
+    }
+
     fn elapse(&mut self, at: Timestamp) {
         let from = self.paused_until.unwrap_or(self.since);
         self.used_ms += at.0.saturating_sub(from.0);
@@ -269,7 +275,7 @@ impl Ledger {
     }
 
     fn charge(&mut self, used_ms: u64) {
-        let chargeable = used_ms.saturating_sub(self.control.delay_ms());
+        let chargeable = used_ms.saturating_sub(self.per_move_ms().1);
         let left = &mut self.left_ms[self.turn];
         *left = left.saturating_sub(chargeable);
     }
@@ -283,10 +289,10 @@ impl Ledger {
         let at = recorded.at;
         match &recorded.event {
             Event::TableOpened { settings, .. } | Event::SettingsChanged { settings } => {
-                self.agreed = settings.clock;
+                self.agreed = settings.clock.clone();
             }
             Event::GameStarted { start_fen, .. } => {
-                self.control = self.agreed;
+                self.control = self.agreed.clone();
                 self.left_ms = [self.control.bank_ms(); 2];
                 self.first = usize::from(start_fen.split(' ').nth(1) == Some("b"));
                 (self.plies, self.is_running) = (0, true);
@@ -302,7 +308,7 @@ impl Ledger {
                     let increment_ms = if is_last_move {
                         0
                     } else {
-                        self.control.increment_ms()
+                        self.per_move_ms().0
                     };
                     self.left_ms[self.turn] += increment_ms;
                     assert_eq!(*clock_ms, Some(self.left_ms[self.turn]));

@@ -15,10 +15,7 @@ use tabiya_arbiter::{
 };
 use tabiya_rules::Color::{self, Black, White};
 
-const FISCHER: TimeControl = TimeControl::Fischer {
-    bank_ms: 60_000,
-    increment_ms: 2_000,
-};
+const FISCHER: TimeControl = TimeControl::fischer(60_000, 2_000);
 const DELAY: TimeControl = TimeControl::Delay {
     bank_ms: 60_000,
     delay_ms: 10_000,

@@ -96,10 +96,7 @@ fn commands(scene: &Scene) -> [Command; 21] {
         Command::Configure { settings: rules() },
         Command::Ready { ready: true },
         Command::Start,
-        Command::Move {
-            uci: uci.to_owned(),
-            ply: None,
-        },
+        Command::play(uci),
         Command::OfferDraw,
         Command::AcceptDraw,
         Command::DeclineDraw,

@@ -111,13 +111,7 @@ impl Scene {
 
     pub fn play(&mut self, uci: &str) -> Result<Vec<Event>, Refusal> {
         let turn = self.game().turn;
-        self.by(
-            turn,
-            Command::Move {
-                uci: uci.to_owned(),
-                ply: None,
-            },
-        )
+        self.by(turn, Command::play(uci))
     }
 
     pub fn play_all(&mut self, line: &str) {

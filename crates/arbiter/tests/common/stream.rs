@@ -128,12 +128,8 @@ fn clock() -> impl Strategy<Value = TimeControl> {
         bank_ms
             .clone()
             .prop_map(|bank_ms| TimeControl::SuddenDeath { bank_ms }),
-        (bank_ms.clone(), per_move_ms.clone()).prop_map(|(bank_ms, increment_ms)| {
-            TimeControl::Fischer {
-                bank_ms,
-                increment_ms,
-            }
-        }),
+        (bank_ms.clone(), per_move_ms.clone())
+            .prop_map(|(bank_ms, increment_ms)| { TimeControl::fischer(bank_ms, increment_ms) }),
         (bank_ms, per_move_ms)
             .prop_map(|(bank_ms, delay_ms)| TimeControl::Delay { bank_ms, delay_ms }),
     ]
@@ -185,7 +181,7 @@ pub fn command() -> impl Strategy<Value = Command> {
         1 => settings().prop_map(|settings| Command::Configure { settings }),
         2 => any::<bool>().prop_map(|ready| Command::Ready { ready }),
         2 => Just(Command::Start),
-        2 => (uci, ply).prop_map(|(uci, ply)| Command::Move { uci, ply }),
+        2 => (uci, ply).prop_map(|(uci, ply)| Command::Move { uci, ply, lag_ms: 0 }),
         3 => Just(Command::OfferDraw),
         1 => Just(Command::AcceptDraw),
         2 => Just(Command::DeclineDraw),
@@ -262,7 +258,7 @@ pub fn take(scene: &mut Scene, step: &Step) -> Option<Result<Vec<Event>, Refusal
             let moves = position.legal_moves();
             let mv = moves.get(nth.checked_rem(moves.len())?)?;
             let uci = mv.uci(&position).to_string();
-            Some(scene.by(position.turn(), Command::Move { uci, ply: None }))
+            Some(scene.by(position.turn(), Command::play(&uci)))
         }
         Step::Act(actor, command) => Some(scene.act(*actor, command.clone())),
         Step::Outage(away_ms, stand_ms) => {

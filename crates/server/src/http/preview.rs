@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use tabiya_arbiter::{TimeControl, View};
+use tabiya_arbiter::{Added, Extra, Stage, TimeControl, View};
 use tabiya_rules::Color;
 
 use super::caller::table_link;
@@ -49,7 +49,7 @@ fn tags(base: &str, table: &TableId, view: &View) -> String {
 
 /// The two lines: who plays, and how things stand.
 fn words(view: &View) -> (String, String) {
-    let clock = clock(view.settings.clock);
+    let clock = clock(&view.settings.clock);
     let seats = &view.seats;
     let name = |name: &Option<String>, unnamed: &str| -> String {
         name.clone().unwrap_or_else(|| unnamed.to_owned())
@@ -93,25 +93,57 @@ fn half_moves(ply: u32) -> String {
     }
 }
 
-fn clock(control: TimeControl) -> String {
+fn clock(control: &TimeControl) -> String {
     match control {
         TimeControl::Untimed => "No clock".to_owned(),
-        TimeControl::SuddenDeath { bank_ms } => format!("{} each", duration(bank_ms)),
+        TimeControl::SuddenDeath { bank_ms } => format!("{} each", duration(*bank_ms)),
         TimeControl::Fischer {
             bank_ms,
             increment_ms,
-        } => format!(
-            "{} and {} a move",
-            duration(bank_ms),
-            duration(increment_ms)
-        ),
-        TimeControl::Delay { bank_ms, delay_ms } => {
+            added,
+        } => {
+            let when = match added {
+                Added::AfterMove => "a move",
+                Added::BeforeMove => "before each move",
+            };
             format!(
-                "{}, {} free in each move",
-                duration(bank_ms),
-                duration(delay_ms)
+                "{} and {} {when}",
+                duration(*bank_ms),
+                duration(*increment_ms)
             )
         }
+        TimeControl::Delay { bank_ms, delay_ms } => with_extra(*bank_ms, *delay_ms, Extra::Delay),
+        TimeControl::Bronstein { bank_ms, delay_ms } => {
+            with_extra(*bank_ms, *delay_ms, Extra::Bronstein)
+        }
+        TimeControl::Stages { stages } => {
+            let stages: Vec<String> = stages.iter().map(stage).collect();
+            stages.join(", then ")
+        }
+        TimeControl::Hourglass { bank_ms } => {
+            format!("{} each, in an hourglass", duration(*bank_ms))
+        }
+        TimeControl::Days { days: 1 } => "1 day a move".to_owned(),
+        TimeControl::Days { days } => format!("{days} days a move"),
+    }
+}
+
+fn stage(stage: &Stage) -> String {
+    let time = with_extra(stage.bank_ms, stage.extra_ms, stage.extra);
+    match stage.moves {
+        None => time,
+        Some(1) => format!("1 move in {time}"),
+        Some(moves) => format!("{moves} moves in {time}"),
+    }
+}
+
+fn with_extra(bank_ms: u64, extra_ms: u64, extra: Extra) -> String {
+    let (bank, time) = (duration(bank_ms), duration(extra_ms));
+    match extra {
+        _ if extra_ms == 0 => bank,
+        Extra::Increment => format!("{bank} and {time} a move"),
+        Extra::Delay => format!("{bank}, {time} free in each move"),
+        Extra::Bronstein => format!("{bank}, up to {time} given back after each move"),
     }
 }
 
@@ -156,10 +188,7 @@ mod tests {
                 "1 minute each",
             ),
             (
-                TimeControl::Fischer {
-                    bank_ms: 600_000,
-                    increment_ms: 5_000,
-                },
+                TimeControl::fischer(600_000, 5_000),
                 "10 minutes and 5 seconds a move",
             ),
             (
@@ -169,8 +198,39 @@ mod tests {
                 },
                 "90 seconds, 1.500 seconds free in each move",
             ),
+            (
+                TimeControl::Bronstein {
+                    bank_ms: 180_000,
+                    delay_ms: 2_000,
+                },
+                "3 minutes, up to 2 seconds given back after each move",
+            ),
+            (
+                TimeControl::Stages {
+                    stages: vec![
+                        Stage {
+                            moves: Some(40),
+                            bank_ms: 5_400_000,
+                            extra_ms: 30_000,
+                            extra: Extra::Increment,
+                        },
+                        Stage {
+                            moves: None,
+                            bank_ms: 1_800_000,
+                            extra_ms: 0,
+                            extra: Extra::Increment,
+                        },
+                    ],
+                },
+                "40 moves in 90 minutes and 30 seconds a move, then 30 minutes",
+            ),
+            (
+                TimeControl::Hourglass { bank_ms: 180_000 },
+                "3 minutes each, in an hourglass",
+            ),
+            (TimeControl::Days { days: 3 }, "3 days a move"),
         ] {
-            assert_eq!(clock(control), words);
+            assert_eq!(clock(&control), words);
         }
     }
 

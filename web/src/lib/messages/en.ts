@@ -1,7 +1,11 @@
 // Every English text of the application but the refusals (refusals.en.ts).
 // Keys go from the place to the thing; values stand in braces. Another language is a copy of this file.
 
+import { tournament } from './tournament.en';
+
 export const en = {
+  ...tournament,
+
   'app.name': 'Tabiya',
   'app.title': '{page} · Tabiya',
   'app.skip_to_board': 'Skip to the board',

@@ -82,6 +82,44 @@ export class TablePage {
     return this.page.getByRole('button', { name: /^\d+ (white|black) / });
   }
 
+  // ---- a tournament table ------------------------------------------------------
+
+  /** The clock to press, by what it says now. */
+  presses(words: string): Locator {
+    return this.page.getByRole('group', { name: 'Chess clock' }).getByRole('button', { name: words });
+  }
+
+  /** Presses the clock by the space bar, with the focus on nothing, as after a move by mouse. */
+  async space(): Promise<void> {
+    await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await this.page.keyboard.press('Space');
+  }
+
+  /** A move that is made and not completed, as the list shows it: "g1–g5". */
+  async seesMade(ply: number, move: string): Promise<void> {
+    const color = ply % 2 === 1 ? 'white' : 'black';
+    const name = `${Math.ceil(ply / 2)} ${color} ${move}, clock not pressed`;
+    await expect(this.page.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+
+  /** What a screen reader has been told last. */
+  get polite(): Locator {
+    return this.page.getByTestId('polite');
+  }
+
+  get assertive(): Locator {
+    return this.page.getByTestId('assertive');
+  }
+
+  /** Holds a man without moving it. */
+  async pressLong(square: string): Promise<void> {
+    const { x, y } = await this.point(square);
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    await this.page.waitForTimeout(750);
+    await this.page.mouse.up();
+  }
+
   clock(color: Color): Locator {
     return this.page.locator(`[data-clock="${color}"]`);
   }

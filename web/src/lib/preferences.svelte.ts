@@ -10,6 +10,8 @@ class Preferences {
   theme = $state<Theme>('auto');
   contrast = $state(false);
   sound = $state(true);
+  /** Legal moves and checks are shown at tournament tables, too. */
+  boardHints = $state(false);
   name = $state('');
   settings = $state.raw<Settings>(DEFAULT_SETTINGS);
 
@@ -18,6 +20,7 @@ class Preferences {
     this.theme = recall<Theme>('theme', 'auto');
     this.contrast = recall('contrast', false);
     this.sound = recall('sound', true);
+    this.boardHints = recall('board_hints', false);
     this.name = recall('name', '');
     this.settings = recall('settings', DEFAULT_SETTINGS);
   }
@@ -38,6 +41,11 @@ class Preferences {
   setSound(on: boolean): void {
     this.sound = on;
     remember('sound', on);
+  }
+
+  setBoardHints(on: boolean): void {
+    this.boardHints = on;
+    remember('board_hints', on);
   }
 
   setName(name: string): void {

@@ -332,7 +332,8 @@ export type IrregularityKind = 'illegal_move' | 'unpromoted_pawn' | 'press_witho
 
 export type TournamentEvent =
   | ({ type: 'move_made'; ply: number } & MoveRecord)
-  | { type: 'clock_pressed'; by: Color; spent_ms: number; clock_ms: number | null }
+  /** Completed by the press, or without one by the next move of the same player. */
+  | { type: 'clock_pressed' | 'move_completed'; by: Color; spent_ms: number; clock_ms: number | null }
   | { type: 'touched'; by: Color; square: string }
   | { type: 'adjusting' | 'adjusted'; by: Color }
   | { type: 'castling_begun'; by: Color; uci: string }

@@ -2,7 +2,7 @@
 // A browser lets a page sound only after a touch or key: until then, and on any fault, there is silence.
 import { preferences } from './preferences.svelte';
 
-export type Sound = 'move' | 'capture' | 'check' | 'start' | 'end' | 'low' | 'notice' | 'refused';
+export type Sound = 'move' | 'capture' | 'press' | 'check' | 'start' | 'end' | 'low' | 'notice' | 'refused';
 
 interface Tone {
   hz: number;
@@ -21,6 +21,7 @@ const SOUNDS: Record<Sound, readonly Tone[]> = {
   capture: [
     tone(390, 0, 0.04, 0.24, 'triangle'), tone(196, 0, 0.1, 0.28), tone(260, 0.045, 0.08, 0.18, 'triangle'),
   ],
+  press: [tone(1250, 0, 0.02, 0.16, 'triangle'), tone(420, 0.012, 0.045, 0.2, 'triangle')],
   check: [tone(330, 0, 0.05, 0.2, 'triangle'), tone(660, 0.05, 0.16, 0.14)],
   start: [tone(392, 0, 0.12, 0.14), tone(523, 0.1, 0.2, 0.14)],
   end: [tone(523, 0, 0.18, 0.14), tone(392, 0.15, 0.22, 0.14), tone(330, 0.32, 0.4, 0.14)],

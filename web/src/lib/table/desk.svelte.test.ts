@@ -118,7 +118,7 @@ test('a premove goes with the move that it was to follow', async () => {
 
 test('a promotion that was asked for before the board changed is not played', () => {
   hello([]);
-  desk.promotion = { from: 'a7', to: 'a8', color: 'white' };
+  desk.promotion = { from: 'a7', to: 'a8', color: 'white', stands: false };
   moved(1, 'e2e4');
   desk.choosePromotion('queen');
   expect(sent()).toEqual([]);

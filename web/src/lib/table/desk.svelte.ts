@@ -3,11 +3,16 @@
 import { announcer } from '../announcer.svelte';
 import { refusalSentence, t } from '../messages';
 import { play } from '../sound';
-import type { Color, Refusal } from '../protocol';
+import type { Color, Refusal, Standing } from '../protocol';
+import { otherColor, otherSeat } from '../protocol';
 import { Follower, loadRules, type Dests, type Line, type Reason } from '../rules';
 import { premovesOn } from '../settings';
-import type { AnyTable } from './any-table';
-import { looksLikePromotion, letter, readPlacement, sideToMove, START_FEN, type Role } from './placement';
+import { nameOf, type AnyTable } from './any-table';
+import { afterPutting, bareMove, dueDests, originOf } from './conduct';
+import { BoardConduct } from './conduct.svelte';
+import {
+  looksLikePromotion, letter, readPlacement, sideToMove, START_FEN, PROMOTIONS, type Placement, type Role,
+} from './placement';
 
 export interface Notice {
   sentence: string;
@@ -35,7 +40,19 @@ interface Pending {
 interface Scene {
   fen: string;
   check: string | null;
+  /** Where men may go as far as the Laws of moving go, by hand or by heart. */
   dests: Dests | null;
+}
+
+/** A promotion that is to be chosen: of a move, or of a pawn that was left on its last rank. */
+export interface Choice extends MovePair {
+  color: Color;
+  stands: boolean;
+}
+
+export interface Listed {
+  san: string;
+  completed: boolean;
 }
 
 export class Desk {
@@ -47,7 +64,7 @@ export class Desk {
   note = $state('');
   marks = $state.raw<readonly string[]>([]);
   premove = $state.raw<MovePair | null>(null);
-  promotion = $state.raw<(MovePair & { color: Color }) | null>(null);
+  promotion = $state.raw<Choice | null>(null);
   /** Moves that were not played, shown behind the end of a game: how a side could still have mated. */
   afterword = $state.raw<readonly { uci: string; san: string }[]>([]);
   /** Grows when the board must show the true position again although nothing else has changed. */
@@ -55,13 +72,19 @@ export class Desk {
 
   #follower = $state.raw<Follower | null>(null);
   #pending = $state.raw<Pending | null>(null);
+  /** The reader's own move that no rules know, until the server has answered. */
+  #putting = $state.raw<(Standing & { game: number }) | null>(null);
+  /** The answer to the last move that was sent. */
+  answer: Promise<Refusal | null> = Promise.resolve(null);
+  readonly conduct: BoardConduct;
   #marksTimer: ReturnType<typeof setTimeout> | undefined;
   #noteTimer: ReturnType<typeof setTimeout> | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly table: AnyTable) {
+    this.conduct = new BoardConduct(this);
     void loadRules().then((rules) => rules && (this.#follower = new Follower(rules)));
-    table.onrefused = (refusal) => void this.#refuse(refusalNotice(refusal));
+    table.onrefused = (refusal) => void this.refuse(refusalNotice(refusal));
   }
 
   #game = $derived.by(() => this.table.view?.game ?? null);
@@ -84,6 +107,16 @@ export class Desk {
   /** How many of the moves were really played. */
   readonly played = $derived.by(() => this.moves.length - this.afterword.length);
 
+  /** The moves as they are listed: one that is not completed is written as it is seen, be it legal or not. */
+  readonly listing = $derived.by((): readonly Listed[] => {
+    const first = this.conduct.unpressed ?? Infinity;
+    const listed = this.moves.map(({ uci, san }, index): Listed => {
+      const completed = index + 1 < first || index >= this.played;
+      return { san: completed ? san : bareMove(uci), completed };
+    });
+    return this.standing ? [...listed, { san: bareMove(this.standing.uci), completed: false }] : listed;
+  });
+
   readonly live = $derived.by(() => this.at === null || this.at >= this.moves.length);
 
   /** The ply that the board shows. */
@@ -100,31 +133,56 @@ export class Desk {
     return { line };
   });
 
+  /** A move that is on the board though the rules know none such: the server's word, or the reader's own hand. */
+  readonly standing = $derived.by((): Standing | null => {
+    const game = this.#game;
+    if (!game || game.ending) return null;
+    return this.#putting?.game === game.number ? this.#putting : (game.standing ?? null);
+  });
+
+  /** The reader's own move is on its way to the server. */
+  readonly unanswered = $derived.by(() => this.#awaited !== null || this.#putting !== null);
+
+  /** The legal moves of the side to move, where they can be known and matter. */
+  readonly legal = $derived.by((): Dests | null => {
+    const { line } = this.#line;
+    return line && this.#follower && this.live && this.movable ? this.#follower.dests(line) : null;
+  });
+
   readonly scene = $derived.by((): Scene => {
     const game = this.#game;
     const { line } = this.#line;
     if (!game) return { fen: START_FEN, check: null, dests: null };
+    const dests = game.due && !this.unanswered ? dueDests(game.due) : this.legal;
+    if (this.live && this.standing) {
+      const { uci, placement } = this.standing;
+      return { fen: `${placement} ${game.turn}`, check: null, dests: dests && withStanding(dests, uci) };
+    }
     if (!line || !this.#follower) return { fen: game.fen, check: null, dests: null };
-    return {
-      fen: line.fen(this.ply),
-      check: line.check(this.ply) ?? null,
-      dests: this.live && this.movable ? this.#follower.dests(line) : null,
-    };
+    const check = this.conduct.hints ? (line.check(this.ply) ?? null) : null;
+    return { fen: line.fen(this.ply), check, dests: this.live && this.movable ? dests : null };
   });
 
   readonly men = $derived.by(() => readPlacement(this.scene.fen));
 
-  readonly turn = $derived.by((): Color => sideToMove(this.scene.fen));
+  /** Whose men can be moved on the board that is shown. */
+  readonly turn = $derived.by((): Color => {
+    if (!this.live || !this.standing) return sideToMove(this.scene.fen);
+    // Only who made it can put it right; the other side has the move for all that it knows.
+    const by = this.#game?.turn ?? 'white';
+    return this.#standsByMe ? by : otherColor(by);
+  });
 
-  /** Whose move it is in the game, the reader's own unconfirmed move counted. */
+  /** Who has the move: whose opponent has made one, confirmed or not, legal or not. */
   readonly liveTurn = $derived.by((): Color => {
     const game = this.#game;
     if (!game) return 'white';
-    return this.#awaited ? (game.turn === 'white' ? 'black' : 'white') : game.turn;
+    const made = this.#awaited !== null || (this.standing !== null && this.conduct.rules.press);
+    return made ? otherColor(game.turn) : game.turn;
   });
 
   readonly lastMove = $derived.by((): MovePair | null => {
-    const uci = this.moves[this.ply - 1]?.uci;
+    const uci = (this.live && this.standing?.uci) || this.moves[this.ply - 1]?.uci;
     return uci ? { from: uci.slice(0, 2), to: this.#landing(uci) } : null;
   });
 
@@ -141,7 +199,16 @@ export class Desk {
     this.playing && this.live && this.promotion === null ? this.table.color : null,
   );
 
+  /** The reader has the move. */
   readonly myTurn = $derived.by(() => this.playing && this.liveTurn === this.table.color);
+
+  /** The reader has the move, or can still put his own right that stands. */
+  readonly mayMove = $derived.by(() => this.myTurn || (this.playing && this.#standsByMe));
+
+  /** The illegal move that stands is the reader's own. */
+  get #standsByMe(): boolean {
+    return this.standing !== null && this.#game?.turn === this.table.color;
+  }
 
   readonly premovable = $derived.by(() => {
     const view = this.table.view;
@@ -152,7 +219,7 @@ export class Desk {
   #landing(uci: string): string {
     const to = uci.slice(2, 4);
     const san = this.moves[this.ply - 1]?.san ?? '';
-    if (!this.#game?.chess960 || !san.startsWith('O-O')) return to;
+    if (this.standing || !this.#game?.chess960 || !san.startsWith('O-O')) return to;
     return `${san.startsWith('O-O-O') ? 'c' : 'g'}${to[1]}`;
   }
 
@@ -161,12 +228,19 @@ export class Desk {
   /** A man was put from one square to another, by hand or by key. */
   attempt(from: string, to: string): void {
     if (!this.playing) return;
-    if (!this.myTurn) {
+    if (!this.mayMove) {
       this.setPremove(from, to);
       return;
     }
+    if (this.standing && !this.#standsByMe) {
+      this.#answerStanding(`${from}${to}`);
+      return;
+    }
     const { line } = this.#line;
-    if (line) this.#judge(line, from, to);
+    const origin = originOf(from, this.standing?.uci ?? null);
+    if (this.conduct.forbids(origin, to)) return;
+    if (this.conduct.rules.penalise) this.#put(origin, to);
+    else if (line) this.#judge(line, from, to);
     else if (looksLikePromotion(this.men, from, to)) this.#askPromotion(from, to);
     else this.#send(`${from}${to}`, null);
   }
@@ -174,12 +248,12 @@ export class Desk {
   /** A move or a word that was typed. Hands back whether it was taken. */
   type(text: string): boolean {
     if (!this.playing) return false;
-    if (!this.myTurn) return this.#refuse({ sentence: t('type.not_your_turn') });
+    if (!this.mayMove) return this.refuse({ sentence: t('type.not_your_turn') });
     const { line } = this.#line;
     this.goLive();
     if (!line) {
       const uci = text.trim().toLowerCase();
-      if (!/^[a-h][1-8][a-h][1-8][nbrq]?$/.test(uci)) return this.#refuse({ sentence: t('type.no_rules') });
+      if (!/^[a-h][1-8][a-h][1-8][nbrq]?$/.test(uci)) return this.refuse({ sentence: t('type.no_rules') });
       this.#send(uci, null);
       return true;
     }
@@ -189,13 +263,17 @@ export class Desk {
       if (reading.hint) this.remark(asSentence(reading.hint));
       return true;
     }
-    return this.#refuse(reading.reason ? reasonNotice(reading.reason) : { sentence: t('refused.title') });
+    return this.refuse(reading.reason ? reasonNotice(reading.reason) : { sentence: t('refused.title') });
   }
 
   choosePromotion(role: Role | null): void {
     const asked = this.promotion;
     this.promotion = null;
     if (!asked) return;
+    if (this.conduct.rules.penalise && this.mayMove) {
+      this.#choosePiece(asked, role);
+      return;
+    }
     // The move may have been made meanwhile from another device of the same player.
     if (role === null || !this.myTurn) {
       this.revision += 1;
@@ -207,7 +285,8 @@ export class Desk {
 
   setPremove(from: string, to: string): void {
     if (!this.premovable) {
-      this.#refuse({ sentence: t('type.not_your_turn') });
+      const made = this.conduct.pressState === 'made' || this.conduct.pressState === 'wait';
+      this.refuse(made ? { sentence: t('made.stands'), article: '4.7' } : { sentence: t('type.not_your_turn') });
       return;
     }
     this.premove = { from, to };
@@ -249,20 +328,76 @@ export class Desk {
     }
     const reason = line.why(from, to);
     if (reason) {
-      this.#refuse(reasonNotice(reason));
+      this.refuse(reasonNotice(reason));
       return;
     }
     const uci = `${from}${to}`;
     this.#send(uci, line.san(uci));
   }
 
-  #askPromotion(from: string, to: string): void {
+  #askPromotion(from: string, to: string, stands = false): void {
     const color = this.table.color;
     this.clearNotice();
-    if (color) this.promotion = { from, to, color };
+    if (color) this.promotion = { from, to, color, stands };
   }
 
-  #send(uci: string, san: string | null): void {
+  // ---- moves that nothing stops ----------------------------------------------
+
+  /** Puts a man on any square: whether that is a move is for others to notice. */
+  #put(from: string, to: string): void {
+    const man = this.menBefore.get(from);
+    const { line } = this.#line;
+    const there = this.menBefore.get(to);
+    if (from === to) this.refuse({ sentence: t('made.put_back'), article: '4.7' });
+    // Two men do not stand on one square, whatever the rules.
+    else if (there && there.color === man?.color && !this.legal?.get(from)?.includes(to)) {
+      this.revision += 1;
+      const reason = line?.why(from, to);
+      this.refuse(reason ? reasonNotice(reason) : { sentence: t('refused.title') });
+    } else if (man && looksLikePromotion(this.menBefore, from, to)) this.#askPromotion(from, to);
+    else this.#sendPut(`${from}${to}`, line);
+  }
+
+  #sendPut(uci: string, line: Line | null): void {
+    const role = PROMOTED[uci[4] ?? ''];
+    const legal = line !== null && !line.why(uci.slice(0, 2), uci.slice(2, 4), role);
+    if (legal) this.#send(uci, line.san(uci));
+    else this.#send(uci, null, afterPutting(this.menBefore, uci));
+  }
+
+  /** A reply to a move that is none: the arbiter says what to do. */
+  #answerStanding(uci: string): void {
+    const ply = this.table.state?.moves.length;
+    void this.table.do({ type: 'move', uci, ply }).then((refusal) => refusal && this.refuse(refusalNotice(refusal)));
+  }
+
+  /** A pawn that was left on its last rank is to become another man. */
+  askPiece(square: string): void {
+    const uci = this.standing?.uci ?? '';
+    this.#askPromotion(uci.slice(0, 2), square, true);
+  }
+
+  #choosePiece({ from, to, stands }: Choice, role: Role | null): void {
+    if (!stands) this.#sendPut(`${from}${to}${role ? letter(role) : ''}`, this.#line.line);
+    else if (!role || !isPromoted(role)) this.revision += 1;
+    else if (this.#game?.due) void this.table.do({ type: 'promote', role });
+    else this.#sendPut(`${from}${to}${letter(role)}`, this.#line.line);
+    if (!stands && !role) this.remark(t('promotion.left', { square: to }));
+  }
+
+  /** The men as they stood before an illegal move that stands. */
+  get menBefore(): Placement {
+    const { line } = this.#line;
+    return readPlacement(line?.fen(line.ply()) ?? this.#game?.fen ?? START_FEN);
+  }
+
+  /** How the reader calls the other side. */
+  opponentName(place: '' | '_within' = ''): string {
+    const view = this.table.view;
+    return view && view.you !== 'spectator' ? nameOf(view, otherSeat(view.you), place) : '';
+  }
+
+  #send(uci: string, san: string | null, put: string | null = null): void {
     const game = this.#game;
     const state = this.table.state;
     if (!game || !state) return;
@@ -273,14 +408,20 @@ export class Desk {
     this.at = null;
     // A premove is for after this move: one that is older must not be played then.
     this.premove = null;
-    this.#pending = { uci, san, ply, game: game.number };
-    if (san) play(san.includes('x') ? 'capture' : /[+#]/.test(san) ? 'check' : 'move');
-    void this.table.do({ type: 'move', uci, ply }).then((refusal) => {
-      if (this.#pending?.uci === uci && this.#pending.ply === ply) this.#pending = null;
+    const pending = { uci, san, ply, game: game.number };
+    const putting = put === null ? null : { uci, placement: put, game: game.number };
+    if (put === null) this.#pending = pending;
+    this.#putting = putting;
+    if (put !== null) play('move');
+    else if (san) play(san.includes('x') ? 'capture' : /[+#]/.test(san) && this.conduct.hints ? 'check' : 'move');
+    this.answer = this.table.do({ type: 'move', uci, ply });
+    void this.answer.then((refusal) => {
+      if (this.#pending === pending) this.#pending = null;
+      if (this.#putting === putting) this.#putting = null;
       if (!refusal) return;
       // What was meant to follow a move that was not played is not meant any more.
       this.premove = null;
-      this.#refuse(refusalNotice(refusal));
+      this.refuse(refusalNotice(refusal));
     });
   }
 
@@ -289,7 +430,8 @@ export class Desk {
     return this.#pending?.ply === ply - 1 && this.#pending.uci === uci && this.#pending.san !== null;
   }
 
-  #refuse(notice: Partial<Notice> & { sentence: string }): false {
+  /** Tells why something is not possible, and shows the board as it is. */
+  refuse(notice: Partial<Notice> & { sentence: string }): false {
     const { sentence, article = null, squares = [] } = notice;
     this.notice = { sentence, article, squares };
     this.marks = squares;
@@ -321,6 +463,7 @@ export class Desk {
     this.flipped = false;
     this.premove = null;
     this.promotion = null;
+    this.conduct.clear();
     this.goLive();
     this.clearNotice();
   }
@@ -362,6 +505,19 @@ export class Desk {
   flip(): void {
     this.flipped = !this.flipped;
   }
+}
+
+type Promoted = (typeof PROMOTIONS)[number];
+const isPromoted = (role: Role): role is Promoted => (PROMOTIONS as readonly Role[]).includes(role);
+const PROMOTED: Record<string, Promoted> = { q: 'queen', n: 'knight', r: 'rook', b: 'bishop' };
+
+/** Where the man may go that stands where an illegal move has put it: wherever it could have gone before. */
+function withStanding(dests: Dests, uci: string): Dests {
+  const next = new Map(dests);
+  const targets = next.get(uci.slice(0, 2));
+  next.delete(uci.slice(0, 2));
+  if (targets) next.set(uci.slice(2, 4), targets);
+  return next;
 }
 
 const asSentence = (text: string): string =>

@@ -6,7 +6,9 @@ import { otherColor } from '../protocol';
 import { describeTable } from '../settings';
 import { play, type Sound } from '../sound';
 import { nameOf, seatOf, type AnyTable } from './any-table';
+import { conductSentence, isConduct } from './conduct-words';
 import type { Desk } from './desk.svelte';
+import { readPlacement, START_FEN } from './placement';
 import type { TableState } from './reduce';
 import { colorName, moveInWords } from './words';
 
@@ -71,8 +73,23 @@ export function sentenceFor(event: TableEvent, view: View): string {
 /** 1 when White made the first half-move of the game, 0 when Black did. */
 const firstPly = (view: View): number => (view.game?.start_fen.split(' ')[1] === 'b' ? 0 : 1);
 
-function soundFor(event: TableEvent, view: View, desk: Desk): Sound | null {
+/** The sound of a move that is not completed: what is seen, and nothing that only the rules know. */
+function seenSound(uci: string, fen: string): Sound {
+  return readPlacement(fen).has(uci.slice(2, 4)) ? 'capture' : 'move';
+}
+
+function soundFor(event: TableEvent, view: View, desk: Desk, fen: string): Sound | null {
   switch (event.type) {
+    case 'move_made':
+      return desk.soundedAlready(event.ply, event.uci) ? null : seenSound(event.uci, fen);
+    case 'illegal_made':
+      return event.by === desk.table.color ? null : seenSound(event.uci, fen);
+    case 'clock_pressed':
+      return 'press';
+    case 'irregularity':
+      return 'refused';
+    case 'adjusting':
+      return event.by === desk.table.color ? null : 'notice';
     case 'move_played':
       return desk.soundedAlready(event.ply, event.uci) ? null : moveSound(event.san);
     case 'game_started':
@@ -94,7 +111,7 @@ function soundFor(event: TableEvent, view: View, desk: Desk): Sound | null {
 }
 
 const SUPERSEDES: ReadonlySet<TableEvent['type']> = new Set([
-  'move_played', 'draw_offered', 'takeback_offered', 'game_ended',
+  'move_played', 'move_made', 'illegal_made', 'touched', 'adjusting', 'irregularity', 'draw_offered', 'takeback_offered', 'game_ended',
 ]);
 
 /** What is also written for a while, since nothing else on the page shows it. */
@@ -110,10 +127,13 @@ export function react(table: AnyTable, desk: Desk): () => void {
     if (desk.live && desk.afterword.length === 0) desk.goLive();
     // Not by its event: after a long break there is only a view.
     if (view.game?.number !== before.view.game?.number) desk.clear();
+    const fen = (view.game?.number === before.view.game?.number && before.view.game?.fen) || START_FEN;
+    const sentence = (event: TableEvent): string =>
+      isConduct(event) ? conductSentence(event, view, fen) : sentenceFor(event, view);
     // After a break many events come at once: only the last few are worth saying.
-    const spoken = events.slice(-3).map((event) => sentenceFor(event, view)).filter(Boolean);
+    const spoken = events.slice(-3).map(sentence).filter(Boolean);
     if (spoken.length > 0) announcer.say(spoken.join(' '));
-    const sounds = events.slice(-2).map((event) => soundFor(event, view, desk));
+    const sounds = events.slice(-2).map((event) => soundFor(event, view, desk, fen));
     const sound = sounds.filter((item) => item !== null).at(-1);
     if (sound) play(sound);
     for (const event of events) {
@@ -125,8 +145,11 @@ export function react(table: AnyTable, desk: Desk): () => void {
       }
       // A refusal must not stand where an offer, a new move or the end is to be seen.
       if (SUPERSEDES.has(event.type)) desk.clearNotice();
-      if (REMARKED.has(event.type)) desk.remark(sentenceFor(event, view));
+      if (REMARKED.has(event.type)) desk.remark(sentence(event));
+      // A touched man that cannot move binds nobody: nothing else on the page says so.
+      if (event.type === 'touched' && event.by === table.color && !view.game?.due) desk.remark(sentence(event));
     }
+    desk.conduct.heed(events);
     if (after.moves.length > before.moves.length) desk.playPremove();
   });
 }

@@ -31,7 +31,8 @@ export function foldMoves(
       const { uci, san, spent_ms, clock_ms } = event;
       return [...moves.slice(0, event.ply - 1), { uci, san, spent_ms, clock_ms }];
     }
-    case 'clock_pressed': {
+    case 'clock_pressed':
+    case 'move_completed': {
       // The other side may have made its reply before the clock was pressed.
       const index = moves.findLastIndex((_, at) => (at % 2 === 0) === (event.by === first));
       const made = moves[index];

@@ -18,7 +18,7 @@ describe('words', () => {
   it('labels a square with its man and where it may go', () => {
     const facts = {
       square: 'e4', man: { role: 'pawn', color: 'white' } as const, targets: ['e5', 'd5'],
-      selected: false, target: false, lastMove: false, check: false, premove: false,
+      selected: false, target: false, lastMove: false, check: false, premove: false, bound: false,
     };
     expect(cellLabel(facts)).toBe('e4, white pawn, can move to e5, d5');
     expect(cellLabel({ ...facts, man: undefined, targets: undefined, target: true })).toBe(

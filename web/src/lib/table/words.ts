@@ -43,6 +43,7 @@ export interface CellFacts {
   lastMove: boolean;
   check: boolean;
   premove: boolean;
+  bound: boolean;
 }
 
 /** What a square of the accessible board says about itself. */
@@ -53,6 +54,7 @@ export function cellLabel(facts: CellFacts): string {
   if (facts.selected) cell = t('board.cell_selected', { cell });
   if (facts.target) cell = t('board.cell_target', { cell });
   if (facts.premove) cell = t('board.cell_premove', { cell });
+  if (facts.bound) cell = t('touch.cell', { cell });
   if (facts.lastMove) cell = t('board.cell_last', { cell });
   if (!targets) return cell;
   return targets.length > 0

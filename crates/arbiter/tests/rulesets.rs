@@ -12,7 +12,7 @@ mod common;
 mod stream;
 
 use serde_json::{from_value, json, to_value};
-use tabiya_arbiter::{DeadRule, Preset, RuleSet, RuleSetError, Settings, SwitchValue};
+use tabiya_arbiter::{DeadRule, Preset, RuleSet, RuleSetError, Settings, Speed, SwitchValue};
 
 /// Every switch in every preset: one line for each switch, one column for each preset.
 const TABLE: &str = "
@@ -76,6 +76,24 @@ fn every_preset_is_set_as_the_table_says() {
             );
         }
     }
+}
+
+#[test]
+fn the_usual_clock_of_every_preset_is_one_that_can_be_played() {
+    for preset in Preset::ALL {
+        let settings = Settings {
+            rules: RuleSet::preset(preset),
+            clock: preset.usual_clock(),
+            ..Settings::default()
+        };
+        assert_eq!(settings.check(), Ok(()), "{preset}");
+    }
+    // A.1, B.1: what the three boards are called follows from their clocks.
+    let speeds = [Preset::FideStandard, Preset::FideRapid, Preset::FideBlitz]
+        .map(|preset| Speed::of(&preset.usual_clock()));
+    let expected = [Speed::Standard, Speed::Rapid, Speed::Blitz].map(Some);
+    assert_eq!(speeds, expected);
+    assert_eq!(Preset::FideOnline.usual_clock(), Settings::default().clock);
 }
 
 #[test]

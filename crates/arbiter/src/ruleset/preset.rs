@@ -2,6 +2,7 @@
 //! switch open, the choice is ours.
 
 use alloc::borrow::ToOwned;
+use alloc::vec;
 use core::fmt;
 
 use super::choice::{
@@ -10,6 +11,7 @@ use super::choice::{
     ResignConfirm, ResignException, ResignWhen, StartRule, TakebackRule,
 };
 use super::{RuleSet, RuleSetError};
+use crate::clock::{Extra, Stage, TimeControl};
 
 /// A named, complete rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,6 +69,41 @@ impl Preset {
             Self::Basic => "basic",
             Self::Letter => "letter",
             Self::Studio => "studio",
+        }
+    }
+
+    /// The time control that games under this preset usually have; any other will do too.
+    ///
+    /// ```
+    /// use tabiya_arbiter::{Preset, TimeControl};
+    ///
+    /// assert_eq!(Preset::FideBlitz.usual_clock(), TimeControl::fischer(180_000, 2_000));
+    /// assert_eq!(Preset::Letter.usual_clock(), TimeControl::Days { days: 3 });
+    /// ```
+    #[must_use]
+    pub fn usual_clock(self) -> TimeControl {
+        const MINUTE_MS: u64 = 60_000;
+        match self {
+            Self::FideStandard => {
+                let stage = |moves, minutes| Stage {
+                    moves,
+                    bank_ms: minutes * MINUTE_MS,
+                    extra_ms: 30_000,
+                    extra: Extra::Increment,
+                };
+                TimeControl::Stages {
+                    stages: vec![stage(Some(40), 90), stage(None, 30)],
+                }
+            }
+            Self::FideRapid => TimeControl::fischer(15 * MINUTE_MS, 10_000),
+            Self::FideBlitz => TimeControl::fischer(3 * MINUTE_MS, 2_000),
+            Self::FideOnline => TimeControl::fischer(10 * MINUTE_MS, 5_000),
+            Self::Table => TimeControl::Delay {
+                bank_ms: 10 * MINUTE_MS,
+                delay_ms: 10_000,
+            },
+            Self::Letter => TimeControl::Days { days: 3 },
+            Self::Claims | Self::Basic | Self::Studio => TimeControl::Untimed,
         }
     }
 

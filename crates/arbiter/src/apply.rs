@@ -8,11 +8,12 @@ use alloc::vec::Vec;
 
 use tabiya_rules::{Fen, Game, Mode, Uci};
 
-use crate::clock::{Clock, Reading, Timestamp};
+use crate::clock::{Clock, Hold, Reading, Timestamp};
 use crate::ending::Ending;
 use crate::event::{Event, Recorded};
 use crate::offer::Offer;
 use crate::record::PlayedMove;
+use crate::ruleset::StartRule;
 use crate::seat::{BySeat, Seat};
 use crate::settings::Settings;
 use crate::table::{Player, Table, TableGame};
@@ -219,12 +220,14 @@ impl Table {
                 let ending = Ending::new(*outcome, *termination, by, prospects.clone(), &position);
                 self.end_game(at, ending)?;
             }
+            Event::TimeGiven { by: _, to, ms } => self.running_mut()?.clock.grant(*to, *ms),
             Event::RematchOffered { by } => self.rematch_offer = Some(*by),
             Event::RematchDeclined { by: _ } => self.rematch_offer = None,
             Event::PresenceNoted { seat, present } => self.note_presence(at, *seat, *present),
             Event::Paused { since, until } => self.pause(*since, *until)?,
             Event::Resumed => self.resume(at)?,
         }
+        self.hold_for_absent(at);
         self.now = at;
         self.sequence = self.sequence.saturating_add(1);
         Ok(())
@@ -274,7 +277,13 @@ impl Table {
         let start = setup.playable(mode).map_err(|faults| ReplayFault::Start {
             why: to_text(&faults),
         })?;
-        let clock = Clock::start(self.settings.clock.clone(), start.turn(), at);
+        let mut clock = Clock::start(self.settings.clock.clone(), start.turn(), at);
+        if self.settings.rules.lag_compensation {
+            clock = clock.forgiving_lag();
+        }
+        if self.settings.rules.start == StartRule::OnFirstMove {
+            clock.hold(Hold::FirstMove, at);
+        }
         let game = TableGame {
             number,
             white,
@@ -296,8 +305,7 @@ impl Table {
 
     fn end_game(&mut self, at: Timestamp, ending: Ending) -> Result<(), ReplayFault> {
         let game = self.running_mut()?;
-        // A flag falls at its own moment, not at that of the tick that tells of it.
-        let at = game.clock.flag_at().map_or(at, |flag| flag.min(at));
+        let at = game.ends_at(at);
         game.clock.stop(at);
         game.draw.close();
         game.takeback.close();
@@ -329,6 +337,13 @@ impl Table {
         let player = self.players.get_mut(seat);
         player.present = present;
         player.away_since = (is_counting && !present).then_some(at);
+    }
+
+    fn hold_for_absent(&mut self, at: Timestamp) {
+        if let (Phase::Playing, Some(game)) = (self.phase, &mut self.game) {
+            let players = &self.players;
+            game.hold_for_absent(|seat| players.get(seat).present, at);
+        }
     }
 
     fn pause(&mut self, since: Timestamp, until: Timestamp) -> Result<(), ReplayFault> {

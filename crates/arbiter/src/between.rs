@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use tabiya_rules::Mode;
 
 use crate::chance;
+use crate::clock::Timestamp;
 use crate::ending;
 use crate::event::Event;
 use crate::refusal::Refusal;
@@ -227,9 +228,10 @@ impl Table {
         Ok(vec![Event::RematchDeclined { by }])
     }
 
-    /// The side to move, back from an outage of the server, sets the clock going.
+    /// The player whose time it is, back from an outage of the server, sets the clock going.
     pub(crate) fn decide_presence(
         &self,
+        at: Timestamp,
         actor: Actor,
         seat: Seat,
         present: bool,
@@ -242,11 +244,15 @@ impl Table {
         if player.present == present {
             return Ok(Vec::new());
         }
-        let mut events = vec![Event::PresenceNoted { seat, present }];
+        let noted = Event::PresenceNoted { seat, present };
+        if let Some(waking) = self.overdue_waking(at) {
+            return Ok(vec![waking, noted]);
+        }
+        let mut events = vec![noted];
         if present
             && self
                 .running()
-                .is_ok_and(|game| game.seat_of(game.turn()) == seat)
+                .is_ok_and(|game| game.seat_of(game.on_clock()) == seat)
         {
             events.extend(self.waking());
         }

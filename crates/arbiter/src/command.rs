@@ -77,6 +77,11 @@ pub enum Command {
     DeclineRematch,
     /// Claims the game from an opponent who has been away for too long.
     ClaimAway,
+    /// Gives the opponent more time.
+    GiveTime {
+        /// 5 s to 1 min; one day where each move has days.
+        ms: u64,
+    },
     /// From the system: time has come to a deadline.
     #[cfg_attr(feature = "serde", serde(skip))]
     Tick,
@@ -130,6 +135,7 @@ pub enum CommandKind {
     OfferRematch,
     DeclineRematch,
     ClaimAway,
+    GiveTime,
     Tick,
     NotePresence,
     DeclareDead,
@@ -138,7 +144,7 @@ pub enum CommandKind {
 
 impl CommandKind {
     /// What a client may ask for, in the order in which a view lists it.
-    pub const FOR_CLIENTS: [Self; 16] = [
+    pub const FOR_CLIENTS: [Self; 17] = [
         Self::SetName,
         Self::Configure,
         Self::Ready,
@@ -155,6 +161,7 @@ impl CommandKind {
         Self::OfferRematch,
         Self::DeclineRematch,
         Self::ClaimAway,
+        Self::GiveTime,
     ];
 }
 
@@ -190,6 +197,7 @@ impl Command {
             Self::OfferRematch => CommandKind::OfferRematch,
             Self::DeclineRematch => CommandKind::DeclineRematch,
             Self::ClaimAway => CommandKind::ClaimAway,
+            Self::GiveTime { .. } => CommandKind::GiveTime,
             Self::Tick => CommandKind::Tick,
             Self::NotePresence { .. } => CommandKind::NotePresence,
             Self::DeclareDead { .. } => CommandKind::DeclareDead,
@@ -226,6 +234,7 @@ mod wire {
         OfferRematch {},
         DeclineRematch {},
         ClaimAway {},
+        GiveTime { ms: u64 },
     }
 
     impl From<Command> for super::Command {
@@ -251,6 +260,7 @@ mod wire {
                 Command::OfferRematch {} => Self::OfferRematch,
                 Command::DeclineRematch {} => Self::DeclineRematch,
                 Command::ClaimAway {} => Self::ClaimAway,
+                Command::GiveTime { ms } => Self::GiveTime { ms },
             }
         }
     }

@@ -43,6 +43,8 @@ pub enum Termination {
     Abandonment,
     /// The game was ended without result before it really began.
     Aborted,
+    /// A player's first move did not come in time: no result.
+    NoStart,
 }
 
 impl Termination {
@@ -60,7 +62,7 @@ impl Termination {
             Self::Agreement => Some("5.2.3"),
             Self::Resignation => Some("5.1.2"),
             Self::TimeForfeit => Some("6.9"),
-            Self::Abandonment | Self::Aborted => None,
+            Self::Abandonment | Self::Aborted | Self::NoStart => None,
         }
     }
 }
@@ -287,6 +289,12 @@ fn message(
 ) -> String {
     let Some(outcome) = outcome else {
         return match by {
+            Some(color) if termination == Termination::NoStart => {
+                format!(
+                    "{} did not make a first move in time: no result.",
+                    name(color)
+                )
+            }
             Some(color) => format!("{} aborted the game: no result.", name(color)),
             None => String::from("The game was aborted: no result."),
         };
@@ -334,7 +342,7 @@ fn drawn(termination: Termination, by: Option<Color>, position: &Position) -> St
             "Draw: 75 moves by each side without pawn move or capture."
         }
         Termination::Agreement => "Draw by agreement.",
-        Termination::Checkmate | Termination::Aborted => "Draw.",
+        Termination::Checkmate | Termination::Aborted | Termination::NoStart => "Draw.",
     };
     String::from(fixed)
 }

@@ -125,6 +125,19 @@ pub enum Event {
         )]
         prospects: Vec<Prospect>,
     },
+    /// Time was added to a side's clock.
+    TimeGiven {
+        /// The color that gave it; `None` if the arbiter did.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        by: Option<Color>,
+        /// The color that has more time now.
+        to: Color,
+        /// How much.
+        ms: u64,
+    },
     /// A player wants another game.
     RematchOffered {
         /// Which player.

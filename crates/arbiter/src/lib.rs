@@ -42,9 +42,10 @@
 //! let refusal = table.decide(soon, black, &Command::play("e8e6")).expect_err("kings walk one square");
 //! assert_eq!(refusal.article(), Some("3.8.1"));
 //!
-//! // Black thinks for too long: the flag falls to the millisecond.
+//! // Black thinks for too long: the flag falls to the millisecond. That is told two seconds later,
+//! // since a move that was made before may still be on the wire.
 //! let deadline = table.deadline().expect("a timed game");
-//! assert_eq!(deadline, soon.plus_ms(600_000));
+//! assert_eq!(deadline, soon.plus_ms(600_000 + 2_000));
 //! for event in table.decide(deadline, Actor::System, &Command::Tick)? {
 //!     table.apply(deadline, &event);
 //! }
@@ -76,6 +77,7 @@ mod ruleset;
 mod seat;
 mod settings;
 mod table;
+mod timing;
 mod view;
 
 pub use apply::{ReplayError, ReplayFault};

@@ -1,4 +1,4 @@
-//! Judgement of what happens in a running game: moves, offers, resignation, the clock, absence.
+//! Judgement of what happens in a running game: moves, offers, resignation, absence.
 //! What a position or a fallen flag means for the result stands in `ending.rs`.
 
 use alloc::string::{String, ToString};
@@ -236,22 +236,6 @@ impl Table {
         Ok(vec![forfeit(game, absence.color, Termination::Abandonment)])
     }
 
-    /// Settles what is due: a pause that ends, a flag that has fallen.
-    pub(crate) fn decide_tick(&self, at: Timestamp, actor: Actor) -> Result<Vec<Event>, Refusal> {
-        system(actor)?;
-        let Ok(game) = self.running() else {
-            return Ok(Vec::new());
-        };
-        let mut events = Vec::new();
-        if game.clock.paused_until().is_some_and(|until| until <= at) {
-            events.push(Event::Resumed);
-        }
-        if game.clock.has_fallen(at) {
-            events.push(forfeit(game, game.on_clock(), Termination::TimeForfeit));
-        }
-        Ok(events)
-    }
-
     /// Ends a game in which nobody can mate any more, if the proofs hold for the position on the
     /// board. So the shell can look for them in its own time.
     pub(crate) fn decide_dead(
@@ -278,43 +262,6 @@ impl Table {
         events.push(Decision::dead(vec![white, black]).told(None));
         Ok(events)
     }
-
-    /// An outage is over. A flag that fell before it stays fallen; otherwise nobody is charged.
-    pub(crate) fn decide_pause(
-        &self,
-        at: Timestamp,
-        actor: Actor,
-        since: Timestamp,
-        until: Timestamp,
-    ) -> Result<Vec<Event>, Refusal> {
-        system(actor)?;
-        let since = since.clamp(self.now, at);
-        if self
-            .running()
-            .is_ok_and(|game| !game.clock.has_fallen(since))
-        {
-            return Ok(vec![Event::Paused {
-                since,
-                until: until.max(at),
-            }]);
-        }
-        // No clock to stop; but nobody is connected any more.
-        let mut events = self.decide_tick(since, actor)?;
-        let gone = Seat::ALL
-            .into_iter()
-            .filter(|seat| self.players.get(*seat).present);
-        events.extend(gone.map(|seat| Event::PresenceNoted {
-            seat,
-            present: false,
-        }));
-        Ok(events)
-    }
-
-    /// What sets a paused clock going before something else happens.
-    pub(crate) fn waking(&self) -> Option<Event> {
-        let game = self.running().ok()?;
-        game.clock.paused_until().map(|_| Event::Resumed)
-    }
 }
 
 impl TableGame {
@@ -334,7 +281,7 @@ fn agreed(by: Color) -> Event {
     }
 }
 
-fn forfeit(game: &TableGame, loser: Color, termination: Termination) -> Event {
+pub(crate) fn forfeit(game: &TableGame, loser: Color, termination: Termination) -> Event {
     ending::by_forfeit(
         game.line.position(),
         loser,

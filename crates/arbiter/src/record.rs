@@ -188,7 +188,7 @@ const fn termination(ending: Option<&Ending>) -> &'static str {
         None => "unterminated",
         Some(ending) => match ending.termination {
             Termination::TimeForfeit => "time forfeit",
-            Termination::Abandonment | Termination::Aborted => "abandoned",
+            Termination::Abandonment | Termination::Aborted | Termination::NoStart => "abandoned",
             Termination::Checkmate
             | Termination::Stalemate
             | Termination::DeadPosition

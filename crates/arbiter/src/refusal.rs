@@ -135,9 +135,38 @@ pub enum Refusal {
     /// The clock stands after an outage, and absence is not counted.
     #[error("The clock stands still after an outage; absence is not counted now.")]
     ClockPaused,
+    /// The limit for a side's first move has passed; the game is about to be ended for that.
+    #[error("The time for the first move is over.")]
+    FirstMoveTooLate,
+    /// The rules of this game know no gifts of time.
+    #[error("Under the rules of this game players do not give time.")]
+    GiveTimeOff,
+    /// There is no time to give in an untimed game.
+    #[error("This game has no clock.")]
+    NoClock,
+    /// The gift is too small or too large.
+    #[error("{}", gift_text(*least_ms, *most_ms))]
+    BadGift {
+        /// The smallest that can be given.
+        least_ms: u64,
+        /// The largest.
+        most_ms: u64,
+    },
+    /// The opponent has so much time left that none can be given.
+    #[error("Your opponent has enough time.")]
+    TimeEnough,
     /// The settings were changed: the next game is started, not asked for.
     #[error("The settings were changed: the guest says ready and the owner starts.")]
     SettingsWereChanged,
+}
+
+fn gift_text(least_ms: u64, most_ms: u64) -> String {
+    if least_ms < most_ms {
+        let (least, most) = (least_ms / 1000, most_ms / 1000);
+        alloc::format!("You can give {least} to {most} seconds.")
+    } else {
+        "In a game with days for each move you can give one day.".to_string()
+    }
 }
 
 const fn name(color: Color) -> &'static str {
@@ -185,6 +214,11 @@ impl Refusal {
             Self::OpponentPresent => "opponent_present",
             Self::AwayTooShort { .. } => "away_too_short",
             Self::ClockPaused => "clock_paused",
+            Self::FirstMoveTooLate => "first_move_too_late",
+            Self::GiveTimeOff => "give_time_off",
+            Self::NoClock => "no_clock",
+            Self::BadGift { .. } => "bad_gift",
+            Self::TimeEnough => "time_enough",
             Self::SettingsWereChanged => "settings_were_changed",
         }
     }
@@ -237,6 +271,10 @@ impl Refusal {
             }
             Self::DrawTooEarly { min_plies } => put("min_plies", min_plies.to_string()),
             Self::OfferRepeated { offers } => put("offers", offers.to_string()),
+            Self::BadGift { least_ms, most_ms } => {
+                put("least_ms", least_ms.to_string());
+                put("most_ms", most_ms.to_string());
+            }
             Self::AwayTooShort { after_ms, away_ms } => {
                 put("after_ms", after_ms.to_string());
                 put("away_ms", away_ms.to_string());

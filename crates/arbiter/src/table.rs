@@ -153,14 +153,6 @@ impl Table {
         self.now.max(at)
     }
 
-    /// When the shell must send a [`Command::Tick`] if nothing happens before: a flag falls, or a
-    /// pause ends. No command is granted past a fallen flag.
-    #[must_use]
-    pub fn deadline(&self) -> Option<Timestamp> {
-        let clock = &self.running().ok()?.clock;
-        clock.paused_until().or_else(|| clock.flag_at())
-    }
-
     /// The position that the shell should look into in its own time, and how many half-moves it
     /// comes after: the running game's, if its rules end every dead position (FIDE 5.2.2). Judging
     /// a move, the arbiter takes but a glance. What comes of it is told by
@@ -185,10 +177,10 @@ impl Table {
         command: &Command,
     ) -> Result<Vec<Event>, Refusal> {
         let at = self.stamp(at);
-        let is_settling = matches!(command, Command::Tick | Command::Pause { .. });
-        if !is_settling && self.running().is_ok_and(|game| game.clock.has_fallen(at)) {
-            // FIDE 6.8, 6.9: the flag fell before this arrived. The end is the tick's to tell.
-            return Err(Refusal::TimeIsUp);
+        match command {
+            Command::Tick | Command::Pause { .. } => {}
+            Command::Move { lag_ms, .. } => self.in_time(at, actor, Some(*lag_ms))?,
+            _ => self.in_time(at, actor, None)?,
         }
         match command {
             Command::TakeSeat { name } => self.decide_take_seat(actor, name.as_deref()),
@@ -208,8 +200,11 @@ impl Table {
             Command::OfferRematch => self.decide_rematch(actor),
             Command::DeclineRematch => self.decide_rematch_declined(actor),
             Command::ClaimAway => self.decide_away_claim(at, actor),
+            Command::GiveTime { ms } => self.decide_time_given(at, actor, *ms),
             Command::Tick => self.decide_tick(at, actor),
-            Command::NotePresence { seat, present } => self.decide_presence(actor, *seat, *present),
+            Command::NotePresence { seat, present } => {
+                self.decide_presence(at, actor, *seat, *present)
+            }
             Command::DeclareDead { ply, proofs } => self.decide_dead(actor, *ply, proofs),
             Command::Pause { since, until } => self.decide_pause(at, actor, *since, *until),
         }
@@ -238,6 +233,7 @@ impl Table {
             CommandKind::OfferRematch => self.may_offer_rematch(actor).is_ok(),
             CommandKind::DeclineRematch => self.may_decline_rematch(actor).is_ok(),
             CommandKind::ClaimAway => self.may_claim_away(actor).is_ok(),
+            CommandKind::GiveTime => self.may_give_time(actor).is_ok(),
             CommandKind::Tick
             | CommandKind::NotePresence
             | CommandKind::DeclareDead

@@ -12,7 +12,7 @@ mod common;
 
 use common::{GUEST, OWNER, Scene, from_fen, settings};
 use tabiya_arbiter::{
-    Command, Event, Preset, Refusal, Settings, StartPosition, TimeControl, Timestamp,
+    Command, Event, Preset, Refusal, Settings, StartPosition, StartRule, TimeControl, Timestamp,
 };
 use tabiya_rules::{Color, Fen, Mode, Move, Position, San, Square, Uci, read_move};
 
@@ -81,7 +81,9 @@ impl Row {
     }
 
     fn settings(&self, preset: Preset) -> Settings {
-        let settings = settings(preset);
+        let mut settings = settings(preset);
+        // A row is about a clock that runs, whatever its preset waits for.
+        settings.rules.start = StartRule::OnStartCommand;
         if self.start == "startpos" {
             settings
         } else {

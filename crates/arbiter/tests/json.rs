@@ -108,6 +108,95 @@ fn unknown_names_in_settings_are_refused_by_name() {
         "`increment`",
     );
     refused(json!({"clock": {"type": "sundial"}}), "`sundial`");
+    refused(
+        json!({"clock": {"type": "hourglass", "bank_ms": 1000, "days": 1}}),
+        "unknown field `days`",
+    );
+    refused(
+        json!({"clock": {"type": "fischer", "bank_ms": 1, "increment_ms": 2, "added": "often"}}),
+        "`often`",
+    );
+    refused(
+        json!({"clock": {"type": "stages", "stages": [
+            {"bank_ms": 1, "extra_ms": 2, "extra": "increment", "colour": 1}
+        ]}}),
+        "unknown field `colour`",
+    );
+}
+
+#[test]
+fn every_clock_is_written_as_it_is_read() {
+    for clock in [
+        json!({"type": "untimed"}),
+        json!({"type": "sudden_death", "bank_ms": 60_000}),
+        json!({"type": "fischer", "bank_ms": 60_000, "increment_ms": 2_000}),
+        json!({"type": "fischer", "bank_ms": 60_000, "increment_ms": 2_000, "added": "before_move"}),
+        json!({"type": "delay", "bank_ms": 60_000, "delay_ms": 5_000}),
+        json!({"type": "bronstein", "bank_ms": 60_000, "delay_ms": 5_000}),
+        json!({"type": "stages", "stages": [
+            {"moves": 40, "bank_ms": 5_400_000, "extra_ms": 30_000, "extra": "increment"},
+            {"bank_ms": 1_800_000, "extra_ms": 0, "extra": "delay"}
+        ]}),
+        json!({"type": "hourglass", "bank_ms": 60_000}),
+        json!({"type": "days", "days": 3}),
+    ] {
+        let read: TimeControl = from_value(clock.clone()).expect("a clock");
+        assert_eq!(to_value(read).expect("JSON"), clock);
+    }
+    // The usual increment can be named, too.
+    let named = json!({
+        "type": "fischer", "bank_ms": 1_000, "increment_ms": 0, "added": "after_move"
+    });
+    let read: TimeControl = from_value(named).expect("a clock");
+    assert_eq!(read, TimeControl::fischer(1_000, 0));
+}
+
+#[test]
+fn no_client_says_how_long_its_move_was_on_the_way() {
+    let claimed = json!({"type": "move", "uci": "e2e4", "lag_ms": 900});
+    let fault = from_value::<Command>(claimed).expect_err("unknown field");
+    assert!(fault.to_string().contains("`lag_ms`"), "{fault}");
+    let command = Command::Move {
+        uci: "e2e4".to_owned(),
+        ply: None,
+        lag_ms: 900,
+    };
+    let written = to_value(command).expect("JSON");
+    assert_eq!(written, json!({"type": "move", "uci": "e2e4", "ply": null}));
+}
+
+#[test]
+fn forgiven_lag_and_gifts_stand_in_the_log() {
+    let rules = "fide-online lag_compensation=true give_time=true";
+    let mut scene = Scene::start(Settings {
+        rules: rules.parse().expect("a rule set"),
+        ..common::settings(Preset::FideOnline)
+    })
+    .expect("a game");
+    scene.wait(1_000);
+    let mv = Command::Move {
+        uci: "e2e4".to_owned(),
+        ply: None,
+        lag_ms: 120,
+    };
+    let moved = scene.by(Color::White, mv).expect("legal");
+    assert_eq!(
+        to_value(&moved[0]).expect("JSON"),
+        json!({
+            "type": "move_played", "ply": 1, "uci": "e2e4", "san": "e4",
+            "spent_ms": 880, "clock_ms": 599_120, "lag_ms": 120
+        })
+    );
+    let given = scene.by(Color::White, Command::GiveTime { ms: 5_000 });
+    let written = to_value(&given.expect("granted")[0]).expect("JSON");
+    assert_eq!(
+        written,
+        json!({"type": "time_given", "by": "white", "to": "black", "ms": 5_000})
+    );
+    for recorded in &scene.log {
+        let text = to_value(recorded).expect("JSON");
+        assert_eq!(&from_value::<Recorded>(text).expect("an event"), recorded);
+    }
 }
 
 #[test]

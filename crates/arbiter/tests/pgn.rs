@@ -10,7 +10,7 @@
 mod common;
 
 use common::{GUEST, OWNER, Scene, settings};
-use tabiya_arbiter::{Command, Preset, Settings, StartPosition, TimeControl};
+use tabiya_arbiter::{Added, Command, Extra, Preset, Settings, Stage, StartPosition, TimeControl};
 use tabiya_rules::{Color, Pgn};
 
 fn record(scene: &Scene) -> String {
@@ -96,6 +96,61 @@ fn a_delay_has_a_tag_of_its_own() {
         pgn.ends_with("\n\n{Black won: White ran out of time.} 0-1\n\n"),
         "{pgn}"
     );
+}
+
+#[test]
+fn every_clock_has_its_time_control_tag() {
+    let stage = |moves, bank_ms, extra_ms, extra| Stage {
+        moves,
+        bank_ms,
+        extra_ms,
+        extra,
+    };
+    let stages = |first: Extra, second: Extra| TimeControl::Stages {
+        stages: vec![
+            stage(Some(40), 5_400_000, 30_000, first),
+            stage(None, 1_800_000, 30_000, second),
+        ],
+    };
+    let bank_ms = 180_000;
+    for (clock, tags) in [
+        (
+            TimeControl::Fischer {
+                bank_ms,
+                increment_ms: 2_000,
+                added: Added::BeforeMove,
+            },
+            "[TimeControl \"180+2\"]\n[TimeControlAdded \"before_move\"]",
+        ),
+        (
+            TimeControl::Bronstein {
+                bank_ms,
+                delay_ms: 2_000,
+            },
+            "[TimeControl \"180\"]\n[TimeControlBronstein \"2\"]",
+        ),
+        (TimeControl::Hourglass { bank_ms }, "[TimeControl \"*180\"]"),
+        (TimeControl::Days { days: 3 }, "[TimeControl \"1/259200\"]"),
+        (
+            stages(Extra::Increment, Extra::Increment),
+            "[TimeControl \"40/5400+30:1800+30\"]",
+        ),
+        (
+            stages(Extra::Delay, Extra::Bronstein),
+            "[TimeControl \"40/5400:1800\"]\n[TimeControlDelay \"30:0\"]\n[TimeControlBronstein \"0:30\"]",
+        ),
+    ] {
+        let settings = Settings {
+            clock,
+            ..settings(Preset::FideOnline)
+        };
+        let scene = Scene::start(settings).expect("a game");
+        let pgn = record(&scene);
+        assert!(
+            pgn.contains(&format!("{tags}\n[Termination ")),
+            "{tags} in {pgn}"
+        );
+    }
 }
 
 #[test]

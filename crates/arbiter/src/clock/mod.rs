@@ -1,6 +1,6 @@
 //! The clock of one game, as a value: exact integer milliseconds, no reading of any wall clock.
 //! All arithmetic with time is in this folder. What a fallen flag means for the result stands in
-//! `ending.rs`, when it is asked in `table.rs`.
+//! `ending.rs`, when it is asked in `timing.rs`.
 
 mod control;
 mod lag;
@@ -11,6 +11,7 @@ pub use moment::Timestamp;
 
 use tabiya_rules::{ByColor, Color};
 
+pub(crate) use control::DAY_MS;
 use control::Terms;
 use lag::Quota;
 

@@ -10,8 +10,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tabiya_arbiter::{
-    Actor, ColorChoice, Command, Event, Preset, Refusal, RuleSet, Seat, Settings, StartPosition,
-    SwitchValue, TimeControl, Timestamp,
+    Actor, Added, ColorChoice, Command, Event, Extra, Preset, Refusal, RuleSet, Seat, Settings,
+    Stage, StartPosition, SwitchValue, TimeControl, Timestamp,
 };
 use tabiya_rules::{ByColor, Fen, MaterialClass, Mode, Position, Proof};
 
@@ -120,18 +120,44 @@ pub fn values_of(switch: &str) -> Vec<SwitchValue> {
         .collect()
 }
 
-fn clock() -> impl Strategy<Value = TimeControl> {
+pub fn clock() -> impl Strategy<Value = TimeControl> {
     let bank_ms = prop_oneof![1_000..=20_000_u64, 1_000..=86_400_000_u64];
     let per_move_ms = prop_oneof![0..=5_000_u64, 0..=600_000_u64];
+    let both = || (bank_ms.clone(), per_move_ms.clone());
+    let extra = prop_oneof![
+        Just(Extra::Increment),
+        Just(Extra::Delay),
+        Just(Extra::Bronstein)
+    ];
+    let stage = (1..=3_u32, both(), extra).prop_map(|(moves, (bank_ms, extra_ms), extra)| Stage {
+        moves: Some(moves),
+        bank_ms,
+        extra_ms,
+        extra,
+    });
     prop_oneof![
         Just(TimeControl::Untimed),
         bank_ms
             .clone()
             .prop_map(|bank_ms| TimeControl::SuddenDeath { bank_ms }),
-        (bank_ms.clone(), per_move_ms.clone())
-            .prop_map(|(bank_ms, increment_ms)| { TimeControl::fischer(bank_ms, increment_ms) }),
-        (bank_ms, per_move_ms)
-            .prop_map(|(bank_ms, delay_ms)| TimeControl::Delay { bank_ms, delay_ms }),
+        both().prop_map(|(bank_ms, increment_ms)| TimeControl::fischer(bank_ms, increment_ms)),
+        both().prop_map(|(bank_ms, increment_ms)| TimeControl::Fischer {
+            bank_ms,
+            increment_ms,
+            added: Added::BeforeMove,
+        }),
+        both().prop_map(|(bank_ms, delay_ms)| TimeControl::Delay { bank_ms, delay_ms }),
+        both().prop_map(|(bank_ms, delay_ms)| TimeControl::Bronstein { bank_ms, delay_ms }),
+        vec(stage, 2..=5).prop_map(|mut stages| {
+            if let Some(last) = stages.last_mut() {
+                last.moves = None;
+            }
+            TimeControl::Stages { stages }
+        }),
+        bank_ms
+            .clone()
+            .prop_map(|bank_ms| TimeControl::Hourglass { bank_ms }),
+        (1..=14_u64).prop_map(|days| TimeControl::Days { days }),
     ]
 }
 
@@ -181,7 +207,8 @@ pub fn command() -> impl Strategy<Value = Command> {
         1 => settings().prop_map(|settings| Command::Configure { settings }),
         2 => any::<bool>().prop_map(|ready| Command::Ready { ready }),
         2 => Just(Command::Start),
-        2 => (uci, ply).prop_map(|(uci, ply)| Command::Move { uci, ply, lag_ms: 0 }),
+        2 => (uci, ply, 0..1_000_u64)
+            .prop_map(|(uci, ply, lag_ms)| Command::Move { uci, ply, lag_ms }),
         3 => Just(Command::OfferDraw),
         1 => Just(Command::AcceptDraw),
         2 => Just(Command::DeclineDraw),
@@ -193,6 +220,7 @@ pub fn command() -> impl Strategy<Value = Command> {
         4 => Just(Command::OfferRematch),
         1 => Just(Command::DeclineRematch),
         2 => Just(Command::ClaimAway),
+        2 => prop_oneof![0..=90_000_u64, Just(86_400_000)].prop_map(|ms| Command::GiveTime { ms }),
         1 => Just(Command::Tick),
         3 => (seat(), any::<bool>())
             .prop_map(|(seat, present)| Command::NotePresence { seat, present }),

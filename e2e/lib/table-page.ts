@@ -70,6 +70,12 @@ export class TablePage {
     await this.typed.press('Enter');
   }
 
+  /** Resigns where the rules of the table ask by a dialog. */
+  async resign(): Promise<void> {
+    await this.button('Resign').click();
+    await this.button('Yes, resign').click();
+  }
+
   /** Waits until the list of moves shows `san` as the move of that half-move (1 is White's first). */
   async sees(ply: number, san: string): Promise<void> {
     const color = ply % 2 === 1 ? 'white' : 'black';

@@ -5,8 +5,7 @@ import { expect, test, type Pair } from '../lib/fixtures.ts';
 async function blackResigns({ white, black }: Pair): Promise<void> {
   await white.tap('e2', 'e4');
   await black.sees(1, 'e4');
-  await black.button('Resign').click();
-  await black.button('Really resign?').click();
+  await black.resign();
   await white.ended('White won: Black resigned.');
   await black.ended('White won: Black resigned.');
 }
@@ -82,7 +81,8 @@ test('a double click is one press', async ({ sitDown }) => {
   await white.button('Start').dblclick();
   await white.waitForGame();
   await white.button('Resign').dblclick();
-  await expect(white.button('Really resign?')).toBeVisible();
+  await expect(white.button('Yes, resign')).toBeVisible();
+  await white.button('Play on').click();
   await white.tap('e2', 'e4');
   await black.sees(1, 'e4');
 });

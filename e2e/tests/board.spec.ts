@@ -98,8 +98,7 @@ test('a refusal does not outlive the game', async ({ startGame }) => {
   const { white, black } = await startGame();
   await white.tap('e1', 'e3');
   await white.says(/cannot reach e3/);
-  await black.button('Resign').click();
-  await black.button('Really resign?').click();
+  await black.resign();
   await white.ended('White won: Black resigned.');
   await expect(white.page.locator('.board cg-board square.reason:visible')).toHaveCount(0);
   await expect(white.page.locator('.status.refused')).toHaveCount(0);

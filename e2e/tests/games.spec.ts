@@ -1,5 +1,6 @@
 // Whole games between two browsers, to each of their ends.
 import { expect, fromPosition, test } from '../lib/fixtures.ts';
+import { expectAccessible } from '../lib/axe.ts';
 import { EVERY_KIND_OF_MOVE, FOOLS_MATE } from '../lib/games.ts';
 
 test("fool's mate, by presses and drags", async ({ startGame }) => {
@@ -117,8 +118,23 @@ test('a draw is offered by one and accepted by the other', async ({ startGame })
   for (const page of [white, black]) await page.ended('Draw by agreement.');
 });
 
-test('resigning takes two presses', async ({ startGame }) => {
+test('resigning is asked about, and Escape plays on', async ({ startGame }) => {
   const { white, black } = await startGame();
+  await white.tap('e2', 'e4');
+  await black.sees(1, 'e4');
+  await black.button('Resign').click();
+  await expect(black.button('Play on')).toBeFocused();
+  await expectAccessible(black.page);
+  await black.page.keyboard.press('Escape');
+  await expect(black.button('Resign')).toBeFocused();
+  await black.tap('e7', 'e5');
+  await white.sees(2, 'e5');
+  await white.resign();
+  for (const page of [white, black]) await page.ended('Black won: White resigned.');
+});
+
+test('resigning takes two presses', async ({ startGame }) => {
+  const { white, black } = await startGame({ rules: { preset: 'table' } });
   await white.tap('e2', 'e4');
   await black.sees(1, 'e4');
   await black.button('Resign').click();

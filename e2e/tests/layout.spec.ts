@@ -44,8 +44,7 @@ test('on a phone the next game begins with both clocks in view', async ({ startG
   const { white, black } = await startGame({}, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
   await white.type('e4');
   await black.sees(1, 'e4');
-  await white.button('Resign').click();
-  await white.button('Really resign?').click();
+  await white.resign();
   await black.page.getByRole('button', { name: 'Copy PGN' }).scrollIntoViewIfNeeded();
   await black.page.mouse.wheel(0, 400);
   await white.button('Rematch').click();

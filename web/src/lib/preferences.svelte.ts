@@ -1,6 +1,6 @@
 // What a person has set for this browser: appearance, contrast, sounds, name, last settings of a table.
 // static/theme.js applies appearance and contrast before the first paint; here they are changed.
-import { DEFAULT_SETTINGS } from './settings';
+import { DEFAULT_SETTINGS, knownSettings } from './settings';
 import type { Settings } from './protocol';
 import { recall, remember } from './storage';
 
@@ -22,7 +22,7 @@ class Preferences {
     this.sound = recall('sound', true);
     this.boardHints = recall('board_hints', false);
     this.name = recall('name', '');
-    this.settings = recall('settings', DEFAULT_SETTINGS);
+    this.settings = knownSettings(recall('settings', DEFAULT_SETTINGS));
   }
 
   setTheme(theme: Theme): void {

@@ -6,10 +6,11 @@ import { play } from '../sound';
 import type { Color, Refusal, Standing } from '../protocol';
 import { otherColor, otherSeat } from '../protocol';
 import { Follower, loadRules, type Dests, type Line, type Reason } from '../rules';
-import { premovesOn } from '../settings';
+import { premovesOn, switchesOf } from '../settings';
 import { nameOf, type AnyTable } from './any-table';
 import { afterPutting, bareMove, dueDests, originOf } from './conduct';
 import { BoardConduct } from './conduct.svelte';
+import { Drafts } from './drafts.svelte';
 import {
   looksLikePromotion, letter, readPlacement, sideToMove, START_FEN, PROMOTIONS, type Placement, type Role,
 } from './placement';
@@ -70,6 +71,7 @@ export class Desk {
   /** Grows when the board must show the true position again although nothing else has changed. */
   revision = $state(0);
 
+  readonly drafts = new Drafts(this);
   #follower = $state.raw<Follower | null>(null);
   #pending = $state.raw<Pending | null>(null);
   /** The reader's own move that no rules know, until the server has answered. */
@@ -99,13 +101,13 @@ export class Desk {
   /** The moves of the game, with the one that is on its way, and the afterword. */
   readonly moves = $derived.by((): readonly { uci: string; san: string }[] => {
     const moves = this.table.state?.moves ?? [];
-    const awaited = this.#awaited;
+    const awaited = this.#awaited ?? this.drafts.current;
     if (awaited) return [...moves, { uci: awaited.uci, san: awaited.san ?? awaited.uci }];
     return this.afterword.length > 0 ? [...moves, ...this.afterword] : moves;
   });
 
   /** How many of the moves were really played. */
-  readonly played = $derived.by(() => this.moves.length - this.afterword.length);
+  readonly played = $derived.by(() => this.moves.length - (this.drafts.current ? 1 : this.afterword.length));
 
   /** The moves as they are listed: one that is not completed is written as it is seen, be it legal or not. */
   readonly listing = $derived.by((): readonly Listed[] => {
@@ -196,7 +198,7 @@ export class Desk {
 
   /** The color whose men the reader may move now. */
   readonly movable = $derived.by((): Color | null =>
-    this.playing && this.live && this.promotion === null ? this.table.color : null,
+    this.playing && this.live && this.promotion === null && !this.drafts.current ? this.table.color : null,
   );
 
   /** The reader has the move. */
@@ -237,33 +239,53 @@ export class Desk {
       return;
     }
     const { line } = this.#line;
+    if (this.drafts.announcing && line) {
+      this.#judge(line, from, to);
+      return;
+    }
     const origin = originOf(from, this.standing?.uci ?? null);
     if (this.conduct.forbids(origin, to)) return;
     if (this.conduct.rules.penalise) this.#put(origin, to);
     else if (line) this.#judge(line, from, to);
     else if (looksLikePromotion(this.men, from, to)) this.#askPromotion(from, to);
-    else this.#send(`${from}${to}`, null);
+    else this.#make(`${from}${to}`, null);
+  }
+
+  /** A legal move was made here: it is sent, unless it is to be shown first. */
+  #make(uci: string, san: string | null): void {
+    if (!this.drafts.takes(uci, san)) this.send(uci, san);
   }
 
   /** A move or a word that was typed. Hands back whether it was taken. */
   type(text: string): boolean {
     if (!this.playing) return false;
     if (!this.mayMove) return this.refuse({ sentence: t('type.not_your_turn') });
+    if (this.drafts.confirms(text)) return true;
     const { line } = this.#line;
     this.goLive();
     if (!line) {
       const uci = text.trim().toLowerCase();
       if (!/^[a-h][1-8][a-h][1-8][nbrq]?$/.test(uci)) return this.refuse({ sentence: t('type.no_rules') });
-      this.#send(uci, null);
+      this.#make(uci, null);
       return true;
     }
     const reading = line.read(text);
     if (reading.uci) {
-      this.#send(reading.uci, reading.san ?? line.san(reading.uci));
+      if (this.#namesNoPiece(text, reading.uci)) return true;
+      this.#make(reading.uci, reading.san ?? line.san(reading.uci));
       if (reading.hint) this.remark(asSentence(reading.hint));
       return true;
     }
     return this.refuse(reading.reason ? reasonNotice(reading.reason) : { sentence: t('refused.title') });
+  }
+
+  /** "e8" names no piece: what the pawn becomes is asked, where the rules do not say. */
+  #namesNoPiece(text: string, uci: string): boolean {
+    const settings = this.table.view?.settings;
+    const asks = settings !== undefined && switchesOf(settings.rules).promotion === 'ask';
+    if (!asks || uci.length !== 5 || !/[1-8]\W*$/.test(text)) return false;
+    this.#askPromotion(uci.slice(0, 2), uci.slice(2, 4));
+    return true;
   }
 
   choosePromotion(role: Role | null): void {
@@ -280,7 +302,7 @@ export class Desk {
       return;
     }
     const uci = `${asked.from}${asked.to}${letter(role)}`;
-    this.#send(uci, this.#line.line?.san(uci) ?? null);
+    this.#make(uci, this.#line.line?.san(uci) ?? null);
   }
 
   setPremove(from: string, to: string): void {
@@ -307,7 +329,7 @@ export class Desk {
     const { from, to } = premove;
     const { line } = this.#line;
     if (!line) {
-      this.#send(`${from}${to}${looksLikePromotion(this.men, from, to) ? 'q' : ''}`, null);
+      this.send(`${from}${to}${looksLikePromotion(this.men, from, to) ? 'q' : ''}`, null);
       return;
     }
     const promotes = line.promotes(from, to);
@@ -318,7 +340,7 @@ export class Desk {
       return;
     }
     const uci = `${from}${to}${promotes ? 'q' : ''}`;
-    this.#send(uci, line.san(uci));
+    this.send(uci, line.san(uci));
   }
 
   #judge(line: Line, from: string, to: string): void {
@@ -332,7 +354,7 @@ export class Desk {
       return;
     }
     const uci = `${from}${to}`;
-    this.#send(uci, line.san(uci));
+    this.#make(uci, line.san(uci));
   }
 
   #askPromotion(from: string, to: string, stands = false): void {
@@ -361,8 +383,8 @@ export class Desk {
   #sendPut(uci: string, line: Line | null): void {
     const role = PROMOTED[uci[4] ?? ''];
     const legal = line !== null && !line.why(uci.slice(0, 2), uci.slice(2, 4), role);
-    if (legal) this.#send(uci, line.san(uci));
-    else this.#send(uci, null, afterPutting(this.menBefore, uci));
+    if (legal) this.#make(uci, line.san(uci));
+    else this.send(uci, null, afterPutting(this.menBefore, uci));
   }
 
   /** A reply to a move that is none: the arbiter says what to do. */
@@ -397,7 +419,8 @@ export class Desk {
     return view && view.you !== 'spectator' ? nameOf(view, otherSeat(view.you), place) : '';
   }
 
-  #send(uci: string, san: string | null, put: string | null = null): void {
+  /** Sends a move; it is shown at once, and goes back if it is refused. */
+  send(uci: string, san: string | null, put: string | null = null): void {
     const game = this.#game;
     const state = this.table.state;
     if (!game || !state) return;
@@ -445,10 +468,10 @@ export class Desk {
     return false;
   }
 
-  remark(text: string): void {
+  remark(text: string, forMs = NOTE_MS): void {
     this.note = text;
     clearTimeout(this.#noteTimer);
-    this.#noteTimer = setTimeout(() => (this.note = ''), NOTE_MS);
+    this.#noteTimer = setTimeout(() => (this.note = ''), forMs);
   }
 
   clearNotice(): void {
@@ -464,6 +487,7 @@ export class Desk {
     this.premove = null;
     this.promotion = null;
     this.conduct.clear();
+    this.drafts.claimPanel(false);
     this.goLive();
     this.clearNotice();
   }

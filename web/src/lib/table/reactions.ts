@@ -1,12 +1,13 @@
 // What is said and sounded when something happens at a table. Nothing here changes the table.
 import { announcer } from '../announcer.svelte';
 import { endingSentence, t } from '../messages';
-import type { TableEvent, View } from '../protocol';
+import type { Color, TableEvent, View } from '../protocol';
 import { otherColor } from '../protocol';
-import { describeTable } from '../settings';
+import { describeTable, span } from '../settings';
 import { play, type Sound } from '../sound';
 import { nameOf, seatOf, type AnyTable } from './any-table';
 import { conductSentence, isConduct } from './conduct-words';
+import { claimSentence } from './claims';
 import type { Desk } from './desk.svelte';
 import { readPlacement, START_FEN } from './placement';
 import type { TableState } from './reduce';
@@ -54,6 +55,22 @@ export function sentenceFor(event: TableEvent, view: View): string {
         : t('offer.rematch_theirs', { name: nameOf(view, event.by) });
     case 'rematch_declined':
       return event.by === view.you ? '' : t('offer.rematch_declined');
+    case 'draw_claimed':
+      return claimSentence(event, view);
+    case 'time_given':
+      return timeGiven(event, view, mine);
+    case 'clock_set':
+      return t('arbiter.clock_set');
+    case 'clocks_stopped':
+      return t('arbiter.clocks_stopped');
+    case 'clocks_started':
+      return t('arbiter.clocks_started');
+    case 'moves_restored':
+      return event.plies === 1 ? t('arbiter.restored_one') : t('arbiter.restored', { plies: event.plies });
+    case 'two_hands_noted':
+      return t('arbiter.two_hands', { color: colorName(event.by) });
+    case 'penalised':
+      return penaltySentence(event);
     case 'seat_taken':
       return event.seat === view.you ? '' : t('wait.friend_here', { name: nameOf(view, event.seat) });
     case 'ready_set':
@@ -68,6 +85,24 @@ export function sentenceFor(event: TableEvent, view: View): string {
     default:
       return '';
   }
+}
+
+type Of<T extends TableEvent['type']> = Extract<TableEvent, { type: T }>;
+
+function timeGiven(event: Of<'time_given'>, view: View, mine: Color | null): string {
+  const time = span(event.ms);
+  const to = nameOf(view, seatOf(view, event.to), '_within');
+  const by = event.by ?? otherColor(event.to);
+  if (by === mine) return t('give.given_mine', { to, time });
+  const name = nameOf(view, seatOf(view, by));
+  return event.to === mine ? t('give.given_you', { name, time }) : t('give.given', { name, to, time });
+}
+
+function penaltySentence({ color, penalty, reason }: Of<'penalised'>): string {
+  const values = { color: colorName(color), other: colorName(otherColor(color)), reason };
+  return 'ms' in penalty
+    ? t(`arbiter.penalty.${penalty.type}`, { ...values, time: span(penalty.ms) })
+    : t(`arbiter.penalty.${penalty.type}`, values);
 }
 
 /** 1 when White made the first half-move of the game, 0 when Black did. */
@@ -104,6 +139,9 @@ function soundFor(event: TableEvent, view: View, desk: Desk, fen: string): Sound
     case 'rematch_offered':
     case 'seat_taken':
     case 'ready_set':
+    case 'draw_claimed':
+    case 'time_given':
+    case 'penalised':
       return 'notice';
     default:
       return null;
@@ -116,8 +154,13 @@ const SUPERSEDES: ReadonlySet<TableEvent['type']> = new Set([
 
 /** What is also written for a while, since nothing else on the page shows it. */
 const REMARKED: ReadonlySet<TableEvent['type']> = new Set([
-  'draw_declined', 'takeback_declined', 'takeback_accepted', 'rematch_declined', 'settings_changed',
+  'draw_declined', 'takeback_declined', 'takeback_accepted', 'rematch_declined', 'settings_changed', 'draw_claimed',
+  'time_given', 'clock_set', 'clocks_stopped', 'clocks_started', 'moves_restored', 'two_hands_noted', 'penalised',
 ]);
+
+/** What is written for longer: it takes a while to understand. */
+const WEIGHTY: ReadonlySet<TableEvent['type']> = new Set(['draw_claimed', 'penalised', 'moves_restored']);
+const WEIGHTY_MS = 20_000;
 
 /** Speaks, sounds and settles the desk after events; the way to stop comes back. */
 export function react(table: AnyTable, desk: Desk): () => void {
@@ -145,9 +188,11 @@ export function react(table: AnyTable, desk: Desk): () => void {
       }
       // A refusal must not stand where an offer, a new move or the end is to be seen.
       if (SUPERSEDES.has(event.type)) desk.clearNotice();
-      if (REMARKED.has(event.type)) desk.remark(sentence(event));
       // A touched man that cannot move binds nobody: nothing else on the page says so.
       if (event.type === 'touched' && event.by === table.color && !view.game?.due) desk.remark(sentence(event));
+      if (REMARKED.has(event.type)) {
+        desk.remark(sentence(event), WEIGHTY.has(event.type) ? WEIGHTY_MS : undefined);
+      }
     }
     desk.conduct.heed(events);
     if (after.moves.length > before.moves.length) desk.playPremove();

@@ -6,13 +6,16 @@ use core::fmt;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tabiya_rules::{Fen, Game, Mode, Uci};
+use tabiya_rules::{ByColor, Color, Fen, Game, Mode, Uci};
 
 use crate::clock::{Clock, Hold, Reading, Timestamp};
+use crate::conduct::{Conduct, castling_shape};
 use crate::ending::Ending;
 use crate::event::{Event, Recorded};
+use crate::irregular;
 use crate::offer::Offer;
-use crate::record::PlayedMove;
+use crate::powers::{self, Penalty};
+use crate::record::{Note, PlayedMove};
 use crate::ruleset::StartRule;
 use crate::seat::{BySeat, Seat};
 use crate::settings::Settings;
@@ -74,6 +77,12 @@ pub enum ReplayFault {
     /// Fewer moves were played than are taken back.
     #[error("more moves are taken back than were played")]
     Takeback,
+}
+
+fn read(uci: &str) -> Result<Uci, ReplayFault> {
+    uci.parse().map_err(|error| ReplayFault::Move {
+        why: to_text(&error),
+    })
 }
 
 fn to_text(value: &impl fmt::Display) -> String {
@@ -203,6 +212,102 @@ impl Table {
                 };
                 self.running_mut()?.play(at, *ply, played, *lag_ms)?;
             }
+            Event::MoveMade {
+                ply,
+                uci,
+                san,
+                spent_ms,
+                clock_ms,
+            } => {
+                let made = PlayedMove {
+                    uci: uci.clone(),
+                    san: san.clone(),
+                    spent_ms: *spent_ms,
+                    clock_ms: *clock_ms,
+                };
+                self.running_mut()?.make(*ply, made)?;
+            }
+            Event::ClockPressed {
+                by,
+                spent_ms,
+                clock_ms,
+            } => {
+                let game = self.running_mut()?;
+                let reading = game.complete(*by, *spent_ms, *clock_ms);
+                game.clock.complete_move(reading, at);
+            }
+            Event::MoveCompleted {
+                by,
+                spent_ms,
+                clock_ms,
+            } => {
+                let game = self.running_mut()?;
+                let reading = game.complete(*by, *spent_ms, *clock_ms);
+                game.clock.complete_unpressed(*by, reading, at);
+            }
+            Event::Touched { by, square } => {
+                let game = self.running_mut()?;
+                game.conduct.touch(*square);
+                game.decline_by_hand(*by);
+            }
+            Event::Adjusting { by: _ } => self.running_mut()?.conduct.adjust(true),
+            Event::Adjusted { by: _ } => self.running_mut()?.conduct.adjust(false),
+            Event::CastlingBegun { by: _, uci } => self.running_mut()?.begin_castling(uci)?,
+            Event::IllegalMade { by, uci } => {
+                let game = self.running_mut()?;
+                let uci = read(uci)?;
+                game.conduct.stand(game.line.position(), uci);
+                game.decline_by_hand(*by);
+            }
+            Event::IllegalRetracted { by: _ } => self.running_mut()?.conduct.standing = None,
+            Event::Irregularity {
+                by,
+                kind,
+                article: _,
+                count,
+                penalty_ms,
+                uci,
+            } => {
+                let game = self.running_mut()?;
+                game.conduct.fault(*by, *count);
+                game.clock.grant(by.other(), *penalty_ms);
+                if let Some(uci) = uci {
+                    let uci = read(uci)?;
+                    game.conduct.touch_all(game.line.position(), uci);
+                }
+                let text = irregular::sentence(*by, *kind, *penalty_ms, uci.as_deref());
+                game.note(text);
+            }
+            Event::ClockSet { white_ms, black_ms } => {
+                let left_ms = ByColor {
+                    white: *white_ms,
+                    black: *black_ms,
+                };
+                self.running_mut()?.clock.set(left_ms, at);
+            }
+            Event::ClocksStopped => self.running_mut()?.clock.hold(Hold::Stopped, at),
+            Event::ClocksStarted => self.running_mut()?.clock.release(Hold::Stopped, at),
+            Event::Penalised {
+                color,
+                penalty,
+                reason,
+            } => {
+                let game = self.running_mut()?;
+                match penalty {
+                    Penalty::Warning {} | Penalty::Loss {} => {}
+                    Penalty::MoreTime { ms } => game.clock.grant(color.other(), *ms),
+                    Penalty::LessTime { ms } => game.clock.deduct(*color, *ms, at),
+                }
+                game.note(powers::sentence(*color, *penalty, reason));
+            }
+            Event::MovesRestored {
+                plies,
+                white_ms,
+                black_ms,
+            } => self
+                .running_mut()?
+                .restore(at, *plies, *white_ms, *black_ms)?,
+            Event::TwoHandsNoted { by } => self.running_mut()?.conduct.note_two_hands(*by),
             Event::DrawOffered { by } => self.running_mut()?.draw.make(*by),
             Event::DrawDeclined { by: _ } => self.running_mut()?.draw.close(),
             Event::TakebackOffered { by } => self.running_mut()?.takeback.make(*by),
@@ -212,12 +317,20 @@ impl Table {
             Event::TakebackDeclined { by: _ } => self.running_mut()?.takeback.close(),
             Event::GameEnded {
                 outcome,
+                points,
                 termination,
                 by,
                 prospects,
             } => {
                 let (position, by) = (self.running_mut()?.line.position().clone(), *by);
-                let ending = Ending::new(*outcome, *termination, by, prospects.clone(), &position);
+                let ending = Ending::new(
+                    *outcome,
+                    *points,
+                    *termination,
+                    by,
+                    prospects.clone(),
+                    &position,
+                );
                 self.end_game(at, ending)?;
             }
             Event::TimeGiven { by: _, to, ms } => self.running_mut()?.clock.grant(*to, *ms),
@@ -292,6 +405,8 @@ impl Table {
             line: Game::new(start),
             clock,
             moves: Vec::new(),
+            conduct: Conduct::default(),
+            notes: Vec::new(),
             draw: Offer::default(),
             takeback: Offer::default(),
             ending: None,
@@ -309,20 +424,15 @@ impl Table {
         game.clock.stop(at);
         game.draw.close();
         game.takeback.close();
-        let winner = ending
-            .outcome
-            .map(|outcome| outcome.winner().map(|color| game.seat_of(color)));
+        game.conduct.clear();
+        let points = ending.half_points();
+        let white = game.white;
         game.ending = Some(ending);
         self.phase = Phase::Over;
         self.count_absences(None);
-        if let Some(winner) = winner {
+        if let Some(points) = points {
             self.games_scored = self.games_scored.saturating_add(1);
-            for seat in Seat::ALL {
-                let half_points = match winner {
-                    None => 1,
-                    Some(winner) if winner == seat => 2,
-                    Some(_) => 0,
-                };
+            for (seat, half_points) in [(white, points.white), (white.other(), points.black)] {
                 let score = self.score.get_mut(seat);
                 *score = score.saturating_add(half_points);
             }
@@ -372,7 +482,7 @@ impl Table {
 }
 
 impl TableGame {
-    /// The move declines the opponent's draw offer (laws.md 3.7) and leaves the mover's own open.
+    /// A move that is completed as soon as it is made.
     fn play(
         &mut self,
         at: Timestamp,
@@ -380,40 +490,119 @@ impl TableGame {
         played: PlayedMove,
         lag_ms: u64,
     ) -> Result<(), ReplayFault> {
-        let expected = self.ply().saturating_add(1);
-        if ply != expected {
-            return Err(ReplayFault::Ply { expected });
-        }
-        let mover = self.turn();
-        let uci: Uci = played.uci.parse().map_err(|error| ReplayFault::Move {
-            why: to_text(&error),
-        })?;
-        let failed = |reason| ReplayFault::Move {
-            why: to_text(&reason),
-        };
-        let mv = uci.resolve(self.line.position()).map_err(failed)?;
-        self.line.play(mv).map_err(failed)?;
         let reading = Reading {
             spent_ms: played.spent_ms,
             clock_ms: played.clock_ms,
             lag_ms,
         };
+        self.make(ply, played)?;
+        self.conduct.complete(self.turn().other());
         self.clock.complete_move(reading, at);
-        if self.draw.open() == Some(mover.other()) {
-            self.draw.close();
+        Ok(())
+    }
+
+    /// A move that stands. It declines the opponent's draw offer (laws.md 3.7) and leaves the
+    /// mover's own open.
+    fn make(&mut self, ply: u32, made: PlayedMove) -> Result<(), ReplayFault> {
+        let expected = self.ply().saturating_add(1);
+        if ply != expected {
+            return Err(ReplayFault::Ply { expected });
         }
+        let mover = self.turn();
+        let uci = read(&made.uci)?;
+        let failed = |reason| ReplayFault::Move {
+            why: to_text(&reason),
+        };
+        let mv = uci.resolve(self.line.position()).map_err(failed)?;
+        self.line.play(mv).map_err(failed)?;
+        self.conduct.make(mover);
+        self.decline_by_hand(mover);
         self.takeback.close();
         self.draw.renew(mover);
         self.takeback.renew(mover);
-        self.moves.push(played);
+        self.moves.push(made);
         Ok(())
+    }
+
+    /// Moving and touching decline what the opponent has offered (FIDE 9.1.2.1).
+    fn decline_by_hand(&mut self, by: Color) {
+        if self.draw.open() == Some(by.other()) {
+            self.draw.close();
+        }
+    }
+
+    /// The last move of `by` is completed, and took so much.
+    fn complete(&mut self, by: Color, spent_ms: u64, clock_ms: Option<u64>) -> Reading {
+        self.conduct.complete(by);
+        let back = if by == self.turn() { 2 } else { 1 };
+        let index = self.moves.len().checked_sub(back);
+        if let Some(played) = index.and_then(|index| self.moves.get_mut(index)) {
+            (played.spent_ms, played.clock_ms) = (spent_ms, clock_ms);
+        }
+        Reading {
+            spent_ms,
+            clock_ms,
+            lag_ms: 0,
+        }
+    }
+
+    fn begin_castling(&mut self, uci: &str) -> Result<(), ReplayFault> {
+        let uci = read(uci)?;
+        let side = castling_shape(self.line.position(), uci.from, uci.to);
+        let side = side.ok_or_else(|| ReplayFault::Move {
+            why: String::from("that is not how one castles"),
+        })?;
+        self.conduct.touch(uci.from);
+        self.conduct.begin_castling(side);
+        Ok(())
+    }
+
+    fn restore(
+        &mut self,
+        at: Timestamp,
+        plies: u32,
+        white_ms: Option<u64>,
+        black_ms: Option<u64>,
+    ) -> Result<(), ReplayFault> {
+        self.take_back(at, plies)?;
+        if white_ms.is_some() || black_ms.is_some() {
+            let left = |color, ms: Option<u64>| {
+                ms.or_else(|| self.clock.remaining_ms(color, at))
+                    .unwrap_or_default()
+            };
+            let white = left(Color::White, white_ms);
+            let black = left(Color::Black, black_ms);
+            self.clock.set(ByColor { white, black }, at);
+        }
+        let text = alloc::format!(
+            "The arbiter put the position after half-move {} back (7.1).",
+            self.ply()
+        );
+        self.note(text);
+        Ok(())
+    }
+
+    /// A line for the record, about the position on the board.
+    fn note(&mut self, text: String) {
+        let ply = self.ply();
+        self.notes.push(Note { ply, text });
     }
 
     fn take_back(&mut self, at: Timestamp, plies: u32) -> Result<(), ReplayFault> {
         for _ in 0..plies {
             self.line.undo().ok_or(ReplayFault::Takeback)?;
             self.moves.pop();
-            self.clock.uncount_move(self.turn());
+            let mover = self.turn();
+            if self.conduct.is_unpressed(mover) {
+                self.conduct.complete(mover);
+            } else {
+                self.clock.uncount_move(mover);
+            }
+        }
+        self.conduct.clear();
+        let ply = self.ply();
+        for note in &mut self.notes {
+            note.ply = note.ply.min(ply);
         }
         self.clock.hand_over(self.turn(), at);
         // An offer was made about a position that is no longer on the board.

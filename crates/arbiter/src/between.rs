@@ -12,6 +12,7 @@ use crate::clock::Timestamp;
 use crate::ending;
 use crate::event::Event;
 use crate::refusal::Refusal;
+use crate::ruleset::StartRule;
 use crate::seat::{Actor, Seat};
 use crate::settings::{ColorChoice, Settings, clean_name, start_fen};
 use crate::table::{Table, system};
@@ -35,6 +36,7 @@ impl Table {
         match actor {
             Actor::Seat(seat) if self.players.get(seat).taken => Err(Refusal::AlreadySeated),
             Actor::System => Err(Refusal::NotForSystem),
+            Actor::Arbiter => Err(Refusal::NotForArbiter),
             Actor::Seat(_) | Actor::Spectator if self.players.guest.taken => {
                 Err(Refusal::TableFull)
             }
@@ -119,8 +121,12 @@ impl Table {
         })
     }
 
-    /// R130: the owner starts, once the guest is there and ready.
+    /// R130: the owner starts, once the guest is there and ready. At the time agreed the arbiter
+    /// does, whoever is ready (FIDE 6.6).
     pub(crate) fn may_start(&self, actor: Actor) -> Result<(), Refusal> {
+        if actor == Actor::Arbiter {
+            return self.may_start_on_time();
+        }
         match self.seated(actor)? {
             Seat::Guest => return Err(Refusal::OwnerOnly),
             Seat::Owner => self.waiting()?,
@@ -130,6 +136,15 @@ impl Table {
             (false, _) => Err(Refusal::SeatFree),
             (true, false) => Err(Refusal::GuestNotReady),
             (true, true) => Ok(()),
+        }
+    }
+
+    fn may_start_on_time(&self) -> Result<(), Refusal> {
+        self.waiting()?;
+        match (self.settings.rules.start, self.players.guest.taken) {
+            (StartRule::Scheduled, true) => Ok(()),
+            (StartRule::Scheduled, false) => Err(Refusal::SeatFree),
+            (StartRule::OnStartCommand | StartRule::OnFirstMove, _) => Err(Refusal::OwnerOnly),
         }
     }
 
@@ -172,7 +187,7 @@ impl Table {
                 let was_played = last
                     .ending
                     .as_ref()
-                    .is_some_and(|end| end.outcome.is_some());
+                    .is_some_and(|end| end.half_points().is_some());
                 Some(if was_played {
                     last.white.other()
                 } else {

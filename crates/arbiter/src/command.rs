@@ -3,14 +3,16 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
-use tabiya_rules::{ByColor, Proof};
+use tabiya_rules::{ByColor, Color, Proof, Role, Square};
 
 use crate::clock::Timestamp;
+use crate::powers::Penalty;
 use crate::seat::Seat;
 use crate::settings::Settings;
 
 /// Something that an actor wants to be done. In JSON there are only those that clients may send:
-/// taking a seat and what the shell itself reports cannot come over the wire.
+/// taking a seat and what the shell itself reports cannot come over the wire. What only an arbiter
+/// may do can, and is refused to everybody else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -42,7 +44,7 @@ pub enum Command {
         ready: bool,
     },
     /// The owner starts the game; the guest must be ready. White's clock runs from here (FIDE
-    /// 6.6).
+    /// 6.6). Where the time is fixed, an arbiter starts it, whoever is ready.
     Start,
     /// The player to move plays a move.
     Move {
@@ -82,6 +84,70 @@ pub enum Command {
         /// 5 s to 1 min; one day where each move has days.
         ms: u64,
     },
+    /// Presses the clock, which completes the move that was made, right or wrong (FIDE 6.2.1,
+    /// 7.5).
+    Press,
+    /// The player to move touches a man (FIDE 4.2, 4.3).
+    Touch {
+        /// Where it stands.
+        square: Square,
+    },
+    /// The player to move puts the man in his hand down: that is his move (FIDE 4.7). A king that
+    /// goes two squares toward a rook has begun to castle.
+    Release {
+        /// Where it is put.
+        square: Square,
+    },
+    /// Announces that touching means adjusting from now on (FIDE 4.2.1).
+    Adjust,
+    /// Has done with adjusting.
+    EndAdjust,
+    /// Complains about what the opponent has done (FIDE 4.8, 7.5.1): an illegal move that stands
+    /// goes back.
+    ClaimFault,
+    /// Names the piece for a pawn that stands on the last rank (FIDE 4.7.3, 7.5.2).
+    Promote {
+        /// What the pawn becomes.
+        role: Role,
+    },
+    /// From the arbiter: the clocks are wrong and are set (FIDE 6.10).
+    SetClock {
+        /// What White has left, 1 ms to 14 days.
+        white_ms: u64,
+        /// What Black has left, 1 ms to 14 days.
+        black_ms: u64,
+    },
+    /// From the arbiter: the game is interrupted (FIDE 6.11).
+    StopClocks,
+    /// From the arbiter: the game goes on (FIDE 6.11).
+    StartClocks,
+    /// From the arbiter: a player is penalised (FIDE 12.9).
+    Penalise {
+        /// Which player.
+        color: Color,
+        /// How.
+        penalty: Penalty,
+        /// Why, for the record: 1 to 200 characters.
+        reason: String,
+    },
+    /// From the arbiter: this is the result (FIDE 10.2, 11.8).
+    Rule {
+        /// White's score: `0`, `1/2` or `1`.
+        white: String,
+        /// Black's score: `0`, `1/2` or `1`.
+        black: String,
+    },
+    /// From the arbiter: an earlier position of the game comes back (FIDE 7.1).
+    Restore {
+        /// After how many half-moves it stood.
+        ply: u32,
+        /// What White has left then; `None` leaves the clock as it is.
+        white_ms: Option<u64>,
+        /// What Black has left then; `None` leaves the clock as it is.
+        black_ms: Option<u64>,
+    },
+    /// From the arbiter: the last move, not completed yet, was made with both hands (FIDE 7.5.4).
+    NoteTwoHands,
     /// From the system: time has come to a deadline.
     #[cfg_attr(feature = "serde", serde(skip))]
     Tick,
@@ -136,6 +202,20 @@ pub enum CommandKind {
     DeclineRematch,
     ClaimAway,
     GiveTime,
+    Press,
+    Touch,
+    Release,
+    Adjust,
+    EndAdjust,
+    ClaimFault,
+    Promote,
+    SetClock,
+    StopClocks,
+    StartClocks,
+    Penalise,
+    Rule,
+    Restore,
+    NoteTwoHands,
     Tick,
     NotePresence,
     DeclareDead,
@@ -144,7 +224,7 @@ pub enum CommandKind {
 
 impl CommandKind {
     /// What a client may ask for, in the order in which a view lists it.
-    pub const FOR_CLIENTS: [Self; 17] = [
+    pub const FOR_CLIENTS: [Self; 31] = [
         Self::SetName,
         Self::Configure,
         Self::Ready,
@@ -162,6 +242,20 @@ impl CommandKind {
         Self::DeclineRematch,
         Self::ClaimAway,
         Self::GiveTime,
+        Self::Press,
+        Self::Touch,
+        Self::Release,
+        Self::Adjust,
+        Self::EndAdjust,
+        Self::ClaimFault,
+        Self::Promote,
+        Self::SetClock,
+        Self::StopClocks,
+        Self::StartClocks,
+        Self::Penalise,
+        Self::Rule,
+        Self::Restore,
+        Self::NoteTwoHands,
     ];
 }
 
@@ -198,6 +292,20 @@ impl Command {
             Self::DeclineRematch => CommandKind::DeclineRematch,
             Self::ClaimAway => CommandKind::ClaimAway,
             Self::GiveTime { .. } => CommandKind::GiveTime,
+            Self::Press => CommandKind::Press,
+            Self::Touch { .. } => CommandKind::Touch,
+            Self::Release { .. } => CommandKind::Release,
+            Self::Adjust => CommandKind::Adjust,
+            Self::EndAdjust => CommandKind::EndAdjust,
+            Self::ClaimFault => CommandKind::ClaimFault,
+            Self::Promote { .. } => CommandKind::Promote,
+            Self::SetClock { .. } => CommandKind::SetClock,
+            Self::StopClocks => CommandKind::StopClocks,
+            Self::StartClocks => CommandKind::StartClocks,
+            Self::Penalise { .. } => CommandKind::Penalise,
+            Self::Rule { .. } => CommandKind::Rule,
+            Self::Restore { .. } => CommandKind::Restore,
+            Self::NoteTwoHands => CommandKind::NoteTwoHands,
             Self::Tick => CommandKind::Tick,
             Self::NotePresence { .. } => CommandKind::NotePresence,
             Self::DeclareDead { .. } => CommandKind::DeclareDead,
@@ -213,16 +321,28 @@ mod wire {
 
     use alloc::string::String;
 
+    use tabiya_rules::{Color, Role, Square};
+
+    use crate::powers::Penalty;
     use crate::settings::Settings;
 
     #[derive(serde::Deserialize)]
     #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
     pub(super) enum Command {
-        SetName { name: String },
-        Configure { settings: Settings },
-        Ready { ready: bool },
+        SetName {
+            name: String,
+        },
+        Configure {
+            settings: Settings,
+        },
+        Ready {
+            ready: bool,
+        },
         Start {},
-        Move { uci: String, ply: Option<u32> },
+        Move {
+            uci: String,
+            ply: Option<u32>,
+        },
         OfferDraw {},
         AcceptDraw {},
         DeclineDraw {},
@@ -234,7 +354,43 @@ mod wire {
         OfferRematch {},
         DeclineRematch {},
         ClaimAway {},
-        GiveTime { ms: u64 },
+        GiveTime {
+            ms: u64,
+        },
+        Press {},
+        Touch {
+            square: Square,
+        },
+        Release {
+            square: Square,
+        },
+        Adjust {},
+        EndAdjust {},
+        ClaimFault {},
+        Promote {
+            role: Role,
+        },
+        SetClock {
+            white_ms: u64,
+            black_ms: u64,
+        },
+        StopClocks {},
+        StartClocks {},
+        Penalise {
+            color: Color,
+            penalty: Penalty,
+            reason: String,
+        },
+        Rule {
+            white: String,
+            black: String,
+        },
+        Restore {
+            ply: u32,
+            white_ms: Option<u64>,
+            black_ms: Option<u64>,
+        },
+        NoteTwoHands {},
     }
 
     impl From<Command> for super::Command {
@@ -261,6 +417,36 @@ mod wire {
                 Command::DeclineRematch {} => Self::DeclineRematch,
                 Command::ClaimAway {} => Self::ClaimAway,
                 Command::GiveTime { ms } => Self::GiveTime { ms },
+                Command::Press {} => Self::Press,
+                Command::Touch { square } => Self::Touch { square },
+                Command::Release { square } => Self::Release { square },
+                Command::Adjust {} => Self::Adjust,
+                Command::EndAdjust {} => Self::EndAdjust,
+                Command::ClaimFault {} => Self::ClaimFault,
+                Command::Promote { role } => Self::Promote { role },
+                Command::SetClock { white_ms, black_ms } => Self::SetClock { white_ms, black_ms },
+                Command::StopClocks {} => Self::StopClocks,
+                Command::StartClocks {} => Self::StartClocks,
+                Command::Penalise {
+                    color,
+                    penalty,
+                    reason,
+                } => Self::Penalise {
+                    color,
+                    penalty,
+                    reason,
+                },
+                Command::Rule { white, black } => Self::Rule { white, black },
+                Command::Restore {
+                    ply,
+                    white_ms,
+                    black_ms,
+                } => Self::Restore {
+                    ply,
+                    white_ms,
+                    black_ms,
+                },
+                Command::NoteTwoHands {} => Self::NoteTwoHands,
             }
         }
     }

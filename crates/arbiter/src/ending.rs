@@ -6,7 +6,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use tabiya_rules::{Budget, Color, InsufficientMaterial, MaterialClass, Outcome, Position};
+use tabiya_rules::{
+    Budget, ByColor, Color, InsufficientMaterial, MaterialClass, Outcome, Position,
+};
 
 use crate::event::Event;
 use crate::prospect::Prospect;
@@ -41,6 +43,10 @@ pub enum Termination {
     TimeForfeit,
     /// A player stayed away for too long.
     Abandonment,
+    /// A player completed a second illegal move (7.5.5).
+    IllegalMoves,
+    /// The arbiter decided (12.9).
+    Ruling,
     /// The game was ended without result before it really began.
     Aborted,
     /// A player's first move did not come in time: no result.
@@ -62,6 +68,8 @@ impl Termination {
             Self::Agreement => Some("5.2.3"),
             Self::Resignation => Some("5.1.2"),
             Self::TimeForfeit => Some("6.9"),
+            Self::IllegalMoves => Some("7.5.5"),
+            Self::Ruling => Some("12.9"),
             Self::Abandonment | Self::Aborted | Self::NoStart => None,
         }
     }
@@ -70,8 +78,11 @@ impl Termination {
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Who won, or a draw; `None` if the game was aborted.
+    /// Who won, or a draw; `None` if the game was aborted, or if the arbiter gave less than a
+    /// game has.
     pub outcome: Option<Outcome>,
+    /// What each side gets, in half points, where the arbiter gave less than a game has.
+    pub points: Option<ByColor<u32>>,
     /// What ended it.
     pub termination: Termination,
     /// The color whose doing or time it was; `None` if the position ended the game.
@@ -114,6 +125,7 @@ impl Decision {
         let by = by.filter(|_| self.termination != Termination::DeadPosition);
         Event::GameEnded {
             outcome: Some(self.outcome),
+            points: None,
             termination: self.termination,
             by,
             prospects: self.prospects,
@@ -125,6 +137,7 @@ impl Ending {
     /// The ending with its sentence. `position` is the last one on the board.
     pub(crate) fn new(
         outcome: Option<Outcome>,
+        points: Option<ByColor<u32>>,
         termination: Termination,
         by: Option<Color>,
         prospects: Vec<Prospect>,
@@ -134,9 +147,23 @@ impl Ending {
             outcome,
             termination,
             by,
-            message: message(outcome, termination, by, position),
+            message: match points {
+                Some(points) => ruled(points),
+                None => message(outcome, termination, by, position),
+            },
+            points,
             prospects,
         }
+    }
+
+    /// What each side gets for the game, in half points; `None` for a game without result.
+    pub(crate) fn half_points(&self) -> Option<ByColor<u32>> {
+        let by_outcome = |outcome| match outcome {
+            Outcome::Draw => ByColor { white: 1, black: 1 },
+            Outcome::Win(Color::White) => ByColor { white: 2, black: 0 },
+            Outcome::Win(Color::Black) => ByColor { white: 0, black: 2 },
+        };
+        self.points.or_else(|| self.outcome.map(by_outcome))
     }
 }
 
@@ -274,7 +301,7 @@ fn has_lone_king(position: &Position, color: Color) -> bool {
     InsufficientMaterial::LoneKing.applies(position, color)
 }
 
-const fn name(color: Color) -> &'static str {
+pub(crate) const fn name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
@@ -300,9 +327,28 @@ fn message(
         };
     };
     match outcome {
+        Outcome::Win(winner) if termination == Termination::Ruling => match by {
+            Some(loser) => format!(
+                "{} won: the arbiter declared the game lost by {}.",
+                name(winner),
+                name(loser)
+            ),
+            None => format!("The arbiter gave the game to {}.", name(winner)),
+        },
         Outcome::Win(winner) => won(winner, termination),
         Outcome::Draw => drawn(termination, by, position),
     }
+}
+
+/// The sentence of an arbiter who gives less than a game has.
+fn ruled(points: ByColor<u32>) -> String {
+    let text = |half_points| match half_points {
+        0 => "0",
+        1 => "1/2",
+        _ => "1",
+    };
+    let (white, black) = (text(points.white), text(points.black));
+    format!("The arbiter gave White {white} and Black {black}.")
 }
 
 fn won(winner: Color, termination: Termination) -> String {
@@ -312,6 +358,9 @@ fn won(winner: Color, termination: Termination) -> String {
         Termination::Resignation => format!("{winner} won: {loser} resigned."),
         Termination::TimeForfeit => format!("{winner} won: {loser} ran out of time."),
         Termination::Abandonment => format!("{winner} won: {loser} stayed away."),
+        Termination::IllegalMoves => {
+            format!("{winner} won: {loser} completed a second illegal move.")
+        }
         _ => format!("{winner} won."),
     }
 }
@@ -334,6 +383,8 @@ fn drawn(termination: Termination, by: Option<Color>, position: &Position) -> St
         Termination::TimeForfeit => return saved("ran out of time"),
         Termination::Abandonment => return saved("stayed away"),
         Termination::Resignation => return saved("resigned"),
+        Termination::IllegalMoves => return saved("completed a second illegal move"),
+        Termination::Ruling => "The arbiter declared the game drawn.",
         Termination::DeadPosition => "Draw: neither side can ever give mate.",
         Termination::Threefold => "Draw: the same position is on the board for the third time.",
         Termination::Fivefold => "Draw: the same position is on the board for the fifth time.",

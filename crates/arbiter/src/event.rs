@@ -4,10 +4,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tabiya_rules::{Color, Outcome};
+use tabiya_rules::{ByColor, Color, Outcome, Square};
 
 use crate::clock::Timestamp;
 use crate::ending::Termination;
+use crate::irregular::IrregularityKind;
+use crate::powers::Penalty;
 use crate::prospect::Prospect;
 use crate::seat::Seat;
 use crate::settings::Settings;
@@ -82,6 +84,140 @@ pub enum Event {
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
         lag_ms: u64,
     },
+    /// A move was made on a table with a clock to press: it stands, and the mover's clock runs on.
+    /// It does to offers what [`Event::MovePlayed`] does.
+    MoveMade {
+        /// Half-moves made, this one included.
+        ply: u32,
+        /// The move in UCI notation (king takes rook for castling in Chess960).
+        uci: String,
+        /// The move in standard algebraic notation.
+        san: String,
+        /// Time used on it so far; 0 if the opponent's time was running.
+        spent_ms: u64,
+        /// The mover's time left; `None` in an untimed game.
+        clock_ms: Option<u64>,
+    },
+    /// The clock was pressed: the last move of that color is completed, and the other clock runs.
+    ClockPressed {
+        /// Who pressed.
+        by: Color,
+        /// Time used on the move, making and pressing.
+        spent_ms: u64,
+        /// The time left, an increment included; `None` in an untimed game.
+        clock_ms: Option<u64>,
+    },
+    /// A move was completed without a press, since the next one is being made (FIDE 6.2.1.2). The
+    /// clock runs on as it did.
+    MoveCompleted {
+        /// Whose last move.
+        by: Color,
+        /// Time used on it; 0 if the opponent's time was running.
+        spent_ms: u64,
+        /// The time left, an increment included; `None` in an untimed game.
+        clock_ms: Option<u64>,
+    },
+    /// The player to move touched a man (FIDE 4.3). It declines a draw offer of the other side.
+    Touched {
+        /// Who touched it.
+        by: Color,
+        /// Where it stands.
+        square: Square,
+    },
+    /// The player to move announced that touching means adjusting (FIDE 4.2.1).
+    Adjusting {
+        /// Who announced it.
+        by: Color,
+    },
+    /// Touching means touching again.
+    Adjusted {
+        /// Who has done with adjusting.
+        by: Color,
+    },
+    /// The king was released two squares away: castling has begun (FIDE 4.7.2).
+    CastlingBegun {
+        /// Who castles.
+        by: Color,
+        /// The king's way in UCI notation.
+        uci: String,
+    },
+    /// An illegal move was made and stands on the board, or a pawn stands on the last rank, until
+    /// it is put right, claimed or completed (FIDE 7.5).
+    IllegalMade {
+        /// Who made it.
+        by: Color,
+        /// The move in UCI notation.
+        uci: String,
+    },
+    /// What stood illegally went back before it was completed: nothing follows but what touching
+    /// it binds to.
+    IllegalRetracted {
+        /// Whose move it was.
+        by: Color,
+    },
+    /// A player completed an illegal move, or did what counts as that (FIDE 7.5.1 to 7.5.5). With
+    /// the second one the end follows.
+    Irregularity {
+        /// Who did it.
+        by: Color,
+        /// What.
+        kind: IrregularityKind,
+        /// The article of the FIDE Laws behind it.
+        article: String,
+        /// How many it is of this player's in this game.
+        count: u32,
+        /// What the opponent's clock gets.
+        penalty_ms: u64,
+        /// The illegal move, if there is one.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        uci: Option<String>,
+    },
+    /// The arbiter set the clocks (FIDE 6.10).
+    ClockSet {
+        /// What White has left.
+        white_ms: u64,
+        /// What Black has left.
+        black_ms: u64,
+    },
+    /// The arbiter interrupted the game (FIDE 6.11).
+    ClocksStopped,
+    /// The arbiter let the game go on.
+    ClocksStarted,
+    /// The arbiter penalised a player (FIDE 12.9). After a loss the end follows.
+    Penalised {
+        /// Which player.
+        color: Color,
+        /// How.
+        penalty: Penalty,
+        /// Why.
+        reason: String,
+    },
+    /// The arbiter put an earlier position back (FIDE 7.1). Open offers go with what came after
+    /// it.
+    MovesRestored {
+        /// How many half-moves went back.
+        plies: u32,
+        /// What White has left, if that was set.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        white_ms: Option<u64>,
+        /// What Black has left, if that was set.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        black_ms: Option<u64>,
+    },
+    /// The arbiter saw both hands make the last move (FIDE 7.5.4): that counts when it is completed.
+    TwoHandsNoted {
+        /// Whose move it is.
+        by: Color,
+    },
     /// A draw was offered.
     DrawOffered {
         /// The color that offered it.
@@ -113,6 +249,13 @@ pub enum Event {
     GameEnded {
         /// Who won, or a draw; `None` if the game was aborted.
         outcome: Option<Outcome>,
+        /// What each side gets, in half points, where the arbiter gave less than a game has (FIDE
+        /// 10.2, 11.8). There is no outcome then.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        points: Option<ByColor<u32>>,
         /// What ended it.
         termination: Termination,
         /// The color whose doing or time it was: who resigned, accepted, aborted, ran out of time

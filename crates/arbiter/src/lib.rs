@@ -66,10 +66,16 @@ mod between;
 mod chance;
 mod clock;
 mod command;
+mod conduct;
+mod duty;
 mod ending;
 mod event;
+mod handle;
+mod irregular;
 mod offer;
 mod play;
+mod powers;
+mod press;
 mod prospect;
 mod record;
 mod refusal;
@@ -78,6 +84,7 @@ mod seat;
 mod settings;
 mod table;
 mod timing;
+mod touch;
 mod view;
 
 pub use apply::{ReplayError, ReplayFault};
@@ -85,10 +92,13 @@ pub use clock::{
     Account, Added, Clock, Extra, Face, Hold, Reading, Speed, Stage, TimeControl, Timestamp,
 };
 pub use command::{Command, CommandKind};
+pub use duty::Obligation;
 pub use ending::{Ending, Termination};
 pub use event::{Event, PublicEvent, PublicRecorded, Recorded};
+pub use irregular::IrregularityKind;
+pub use powers::{MAX_REASON_CHARS, Penalty};
 pub use prospect::{NoMateReason, Prospect};
-pub use record::{GameRecord, PlayedMove};
+pub use record::{GameRecord, Note, PlayedMove};
 pub use refusal::Refusal;
 pub use ruleset::{
     AwayResult, ClaimBy, Completion, DeadRule, FlagException, IllegalRule, InputRule, MovesClaim,
@@ -99,4 +109,7 @@ pub use ruleset::{
 pub use seat::{Actor, BySeat, Seat};
 pub use settings::{ColorChoice, MAX_NAME_CHARS, Settings, SettingsFault, StartPosition};
 pub use table::Table;
-pub use view::{Away, ClockView, EndingView, GameView, Phase, Score, SeatView, View, Viewer};
+pub use view::{
+    Away, ClockView, DueView, EndingView, GameView, Phase, Score, SeatView, StandingView, View,
+    Viewer,
+};

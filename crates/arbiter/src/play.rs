@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use tabiya_rules::{ByColor, Color, Outcome, Proof, San, Uci};
+use tabiya_rules::{ByColor, Color, Move, Outcome, Proof, San, Uci};
 
 use crate::clock::Timestamp;
 use crate::ending::{self, Decision, Termination};
@@ -44,9 +44,14 @@ impl Absence {
 impl Table {
     pub(crate) fn may_move(&self, actor: Actor) -> Result<&TableGame, Refusal> {
         let (game, color) = self.playing(actor)?;
+        game.going_on()?;
         let turn = game.turn();
         if color == turn {
             Ok(game)
+        } else if game.conduct.standing.is_some() {
+            Err(Refusal::IllegalStands)
+        } else if game.conduct.is_unpressed(color) {
+            Err(Refusal::MoveStands)
         } else {
             Err(Refusal::NotYourTurn { turn })
         }
@@ -68,27 +73,43 @@ impl Table {
             });
         }
         self.may_move(actor)?;
-        let position = game.line.position();
         let attempt: Uci = uci
             .parse()
             .map_err(|_| Refusal::BadMove { text: quoted(uci) })?;
-        let mv = attempt.resolve(position).map_err(Refusal::IllegalMove)?;
-        let mut after = position.clone();
-        after.play(mv).map_err(Refusal::IllegalMove)?;
-        let occurrences = game.line.repetitions_after(mv).unwrap_or_default();
-        // The end is judged with the move, before any clock (FIDE 5.1.1, 6.9).
-        let end = ending::by_move(&after, occurrences, &game.settings.rules);
-        let reading = game.clock.read_move(at, lag_ms, end.is_none());
+        self.decide_attempt(at, lag_ms, game, attempt)
+    }
+
+    /// What becomes of a move that the player to move tries on the board.
+    pub(crate) fn decide_attempt(
+        &self,
+        at: Timestamp,
+        lag_ms: u64,
+        game: &TableGame,
+        attempt: Uci,
+    ) -> Result<Vec<Event>, Refusal> {
         let mut events: Vec<Event> = self.waking().into_iter().collect();
-        events.push(Event::MovePlayed {
-            ply: game.ply().saturating_add(1),
-            uci: mv.uci(position).to_string(),
-            san: San::write(position, mv).to_string(),
-            spent_ms: reading.spent_ms,
-            clock_ms: reading.clock_ms,
-            lag_ms: reading.lag_ms,
+        let mv = match attempt.resolve(game.line.position()) {
+            Ok(mv) => mv,
+            Err(reason) => {
+                events.extend(game.not_legal(at, attempt, reason)?);
+                return Ok(events);
+            }
+        };
+        if let Some(duty) = game.duty() {
+            duty.check(mv)?;
+        }
+        let is_pawn = game
+            .conduct
+            .standing
+            .is_some_and(|standing| standing.is_pawn);
+        if !is_pawn {
+            events.extend(game.retracting());
+        }
+        events.extend(if game.has_press() {
+            game.made(at, mv)
+        } else {
+            game.played(at, lag_ms, mv)
         });
-        events.extend(end.map(|end| end.told(None)));
         Ok(events)
     }
 
@@ -143,6 +164,7 @@ impl Table {
         let by = Some(self.may_abort(actor)?);
         Ok(vec![Event::GameEnded {
             outcome: None,
+            points: None,
             termination: Termination::Aborted,
             by,
             prospects: Vec::new(),
@@ -265,6 +287,30 @@ impl Table {
 }
 
 impl TableGame {
+    /// What a legal move comes to that is completed as soon as it is made, at `at`.
+    fn played(&self, at: Timestamp, lag_ms: u64, mv: Move) -> Vec<Event> {
+        let position = self.line.position();
+        let end = self.end_by(mv);
+        let reading = self.clock.read_move(at, lag_ms, end.is_none());
+        let played = Event::MovePlayed {
+            ply: self.ply().saturating_add(1),
+            uci: mv.uci(position).to_string(),
+            san: San::write(position, mv).to_string(),
+            spent_ms: reading.spent_ms,
+            clock_ms: reading.clock_ms,
+            lag_ms: reading.lag_ms,
+        };
+        let end = end.map(|end| end.told(None));
+        [played].into_iter().chain(end).collect()
+    }
+
+    /// The end that a move brings. It is judged with the move, before any clock (FIDE 5.1.1, 6.9).
+    pub(crate) fn end_by(&self, mv: Move) -> Option<Decision> {
+        let after = self.line.position().after_unchecked(mv);
+        let occurrences = self.line.repetitions_after(mv).unwrap_or_default();
+        ending::by_move(&after, occurrences, &self.settings.rules)
+    }
+
     /// How many half-moves go back when `asker` takes back the last move of his own.
     fn takeback_plies(&self, asker: Color) -> u32 {
         if self.turn() == asker { 2 } else { 1 }
@@ -275,6 +321,7 @@ fn agreed(by: Color) -> Event {
     let (outcome, termination) = (Some(Outcome::Draw), Termination::Agreement);
     Event::GameEnded {
         outcome,
+        points: None,
         termination,
         by: Some(by),
         prospects: Vec::new(),

@@ -26,6 +26,16 @@ pub struct PlayedMove {
     pub clock_ms: Option<u64>,
 }
 
+/// What happened beside the moves, as a sentence for the record: an irregularity, a penalty, moves
+/// that an arbiter put back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// After how many half-moves.
+    pub ply: u32,
+    /// One English sentence or two.
+    pub text: String,
+}
+
 /// A finished or running game: who, under what rules, which moves, how it ended.
 #[derive(Clone, Debug)]
 pub struct GameRecord {
@@ -43,6 +53,8 @@ pub struct GameRecord {
     pub line: Game,
     /// The moves as they were played, one for each of the line.
     pub moves: Vec<PlayedMove>,
+    /// What happened beside the moves.
+    pub notes: Vec<Note>,
     /// How it ended; `None` while it runs.
     pub ending: Option<Ending>,
 }
@@ -54,13 +66,23 @@ impl GameRecord {
     /// what PGN's own `TimeControl` cannot say: `TimeControlDelay` and `TimeControlBronstein`, the
     /// seconds that are free in each move or given back after it (one number for each stage), and
     /// `TimeControlAdded` where an increment comes before the move.
-    /// Each move of a timed game carries its clock, and the last comment says how the game ended.
+    /// Each move of a timed game carries its clock; comments tell of irregularities and penalties
+    /// where they happened, and the last one says how the game ended.
     #[must_use]
     pub fn pgn(&self, site: &str) -> String {
         let mut pgn = Pgn::from(&self.line);
         self.set_tags(&mut pgn, site);
         for (written, played) in pgn.moves.iter_mut().zip(&self.moves) {
             written.clock_ms = played.clock_ms;
+        }
+        for note in &self.notes {
+            let comments = match note.ply.checked_sub(1).map(usize::try_from) {
+                Some(Ok(index)) => pgn.moves.get_mut(index).map(|mv| &mut mv.comments),
+                Some(Err(_)) | None => None,
+            };
+            comments
+                .unwrap_or(&mut pgn.comments)
+                .push(note.text.clone());
         }
         if let Some(ending) = &self.ending {
             pgn.marker = ending
@@ -173,7 +195,7 @@ fn joined(stages: &[Stage], text: impl Fn(&Stage) -> String) -> String {
 }
 
 /// Whole seconds where they are whole.
-fn seconds(ms: u64) -> String {
+pub(crate) fn seconds(ms: u64) -> String {
     let (seconds, rest) = (ms / 1000, ms % 1000);
     if rest == 0 {
         seconds.to_string()
@@ -189,6 +211,8 @@ const fn termination(ending: Option<&Ending>) -> &'static str {
         Some(ending) => match ending.termination {
             Termination::TimeForfeit => "time forfeit",
             Termination::Abandonment | Termination::Aborted | Termination::NoStart => "abandoned",
+            Termination::IllegalMoves => "rules infraction",
+            Termination::Ruling => "adjudication",
             Termination::Checkmate
             | Termination::Stalemate
             | Termination::DeadPosition

@@ -8,6 +8,8 @@ use alloc::vec::Vec;
 
 use tabiya_rules::{Color, Reason, Square};
 
+use crate::duty::Obligation;
+use crate::powers::MAX_REASON_CHARS;
 use crate::settings::{MAX_NAME_CHARS, SettingsFault};
 
 /// Why a command is not granted. Nothing has changed by it.
@@ -78,6 +80,90 @@ pub enum Refusal {
     /// The move is illegal (FIDE 3.10).
     #[error("{0}")]
     IllegalMove(Reason),
+    /// The player is bound to another move (FIDE 4).
+    #[error("{0}")]
+    Bound(Obligation),
+    /// The player's own move stands and cannot be changed (FIDE 4.7).
+    #[error("Your move is made and cannot be changed.")]
+    MoveStands,
+    /// An illegal move of the opponent's stands (FIDE 7.5.1).
+    #[error("The move on the board is illegal: claim it, or wait until it is put right.")]
+    IllegalStands,
+    /// Moves are completed by making them.
+    #[error("At this table there is no clock to press.")]
+    NoPress,
+    /// The opponent's clock runs (FIDE 6.2.1).
+    #[error("Your clock is not running.")]
+    ClockNotRunning,
+    /// No move was made (FIDE 7.5.3).
+    #[error("Make your move before you press the clock.")]
+    NothingToPress,
+    /// The arbiter has interrupted the game (FIDE 6.11).
+    #[error("The arbiter has stopped the clocks.")]
+    ClocksStopped,
+    /// Nothing stands on the square.
+    #[error("No man stands on {square}.")]
+    NothingToTouch {
+        /// Which square.
+        square: Square,
+    },
+    /// Nothing of the player's own was touched.
+    #[error("Touch one of your men before you release it.")]
+    NothingInHand,
+    /// The rules of this game know no touch-move.
+    #[error("At this table a man is moved, not touched and released.")]
+    TouchOff,
+    /// The other side is to move (FIDE 4.2.1).
+    #[error("Only the player to move may adjust men.")]
+    AdjustNotToMove,
+    /// The opponent's clock runs (FIDE 6.2.5).
+    #[error("Only the player whose clock is running may adjust men.")]
+    AdjustClock,
+    /// No pawn waits for a piece.
+    #[error("No pawn of yours waits on the last rank.")]
+    NothingToPromote,
+    /// The piece was chosen with the move (FIDE 4.4.4).
+    #[error("The piece was chosen when it touched the square.")]
+    PromotionFixed,
+    /// The opponent's last move is in order.
+    #[error("There is nothing wrong with your opponent's last move.")]
+    NoFault,
+    /// The player has touched a man since (FIDE 4.8).
+    #[error("You have touched a man: it is too late to complain.")]
+    ComplaintTooLate,
+    /// Only an arbiter may do this.
+    #[error("Only the arbiter can do that.")]
+    ArbiterOnly,
+    /// An arbiter has no seat.
+    #[error("The arbiter does not play.")]
+    NotForArbiter,
+    /// The game is untimed.
+    #[error("This game has no clock.")]
+    Untimed,
+    /// The time is out of range.
+    #[error("A clock is set to at most 14 days, and a penalty is at most 1 hour.")]
+    BadTime,
+    /// The player has no more than that (FIDE 12.9.3).
+    #[error("The player has no more time than that.")]
+    LeavesNoTime,
+    /// The reason is missing or too long.
+    #[error("A reason has 1 to {MAX_REASON_CHARS} characters that control no text.")]
+    BadReason,
+    /// No normal score, or more than a game has to give (FIDE 10.2).
+    #[error("Each player gets 0, 1/2 or 1, and both together no more than 1.")]
+    BadPoints,
+    /// The game is not that far.
+    #[error("Only {ply} half-moves have been played.")]
+    NotPlayedYet {
+        /// Half-moves played.
+        ply: u32,
+    },
+    /// The rules of this game do not penalise how a move is made.
+    #[error("Under the rules of this game that is not penalised.")]
+    NotPenalised,
+    /// The last move is completed.
+    #[error("No move waits to be completed.")]
+    NothingUnpressed,
     /// The time of the side to move has run out; the game is about to be ended for that (FIDE
     /// 6.9).
     #[error("Time is up.")]
@@ -199,6 +285,32 @@ impl Refusal {
             Self::StaleBoard { .. } => "stale_board",
             Self::BadMove { .. } => "bad_move",
             Self::IllegalMove(reason) => reason.code(),
+            Self::Bound(obligation) => obligation.code(),
+            Self::MoveStands => "move_stands",
+            Self::IllegalStands => "illegal_stands",
+            Self::NoPress => "no_press",
+            Self::ClockNotRunning => "clock_not_running",
+            Self::NothingToPress => "nothing_to_press",
+            Self::ClocksStopped => "clocks_stopped",
+            Self::NothingToTouch { .. } => "nothing_to_touch",
+            Self::NothingInHand => "nothing_in_hand",
+            Self::TouchOff => "touch_off",
+            Self::AdjustNotToMove => "adjust_not_to_move",
+            Self::AdjustClock => "adjust_clock",
+            Self::NothingToPromote => "nothing_to_promote",
+            Self::PromotionFixed => "promotion_fixed",
+            Self::NoFault => "no_fault",
+            Self::ComplaintTooLate => "complaint_too_late",
+            Self::ArbiterOnly => "arbiter_only",
+            Self::NotForArbiter => "not_for_arbiter",
+            Self::Untimed => "untimed",
+            Self::BadTime => "bad_time",
+            Self::LeavesNoTime => "leaves_no_time",
+            Self::BadReason => "bad_reason",
+            Self::BadPoints => "bad_points",
+            Self::NotPlayedYet { .. } => "not_played_yet",
+            Self::NotPenalised => "not_penalised",
+            Self::NothingUnpressed => "nothing_unpressed",
             Self::TimeIsUp => "time_is_up",
             Self::NotProvedDead => "not_proved_dead",
             Self::DeadByMaterialOnly => "dead_by_material_only",
@@ -230,6 +342,19 @@ impl Refusal {
             Self::BadSettings(fault) => fault.article(),
             Self::IllegalMove(reason) => Some(reason.article()),
             Self::NotYourTurn { .. } => Some("1.3"),
+            Self::Bound(obligation) => Some(obligation.article()),
+            Self::MoveStands => Some("4.7"),
+            Self::IllegalStands => Some("7.5.1"),
+            Self::ClockNotRunning => Some("6.2.1"),
+            Self::NothingToPress => Some("7.5.3"),
+            Self::ClocksStopped => Some("6.11"),
+            Self::AdjustNotToMove => Some("4.2.1"),
+            Self::AdjustClock => Some("6.2.5"),
+            Self::PromotionFixed => Some("4.4.4"),
+            Self::ComplaintTooLate => Some("4.8"),
+            Self::LeavesNoTime => Some("12.9.3"),
+            Self::BadPoints => Some("10.2"),
+            Self::NothingUnpressed => Some("7.5.4"),
             Self::TimeIsUp => Some("6.9"),
             Self::NotProvedDead => Some("5.2.2"),
             Self::DrawTooEarly { .. } => Some("5.2.3"),
@@ -244,6 +369,8 @@ impl Refusal {
     pub fn squares(&self) -> Vec<Square> {
         match self {
             Self::IllegalMove(reason) => reason.squares().to_vec(),
+            Self::Bound(obligation) => obligation.squares(),
+            Self::NothingToTouch { square } => alloc::vec![*square],
             _ => Vec::new(),
         }
     }
@@ -269,6 +396,10 @@ impl Refusal {
                     put(key, value.to_string());
                 }
             }
+            Self::Bound(obligation) => obligation.params(put),
+            Self::NothingToTouch { square } => put("square", square.to_string()),
+            Self::BadReason => put("max", MAX_REASON_CHARS.to_string()),
+            Self::NotPlayedYet { ply } => put("ply", ply.to_string()),
             Self::DrawTooEarly { min_plies } => put("min_plies", min_plies.to_string()),
             Self::OfferRepeated { offers } => put("offers", offers.to_string()),
             Self::BadGift { least_ms, most_ms } => {

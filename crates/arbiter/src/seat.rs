@@ -1,4 +1,4 @@
-//! Who acts at a table: the two seats, spectators and the system. What they may do stands in
+//! Who acts at a table: the two seats, spectators, an arbiter and the system. What they may do stands in
 //! `table.rs`.
 
 use core::fmt;
@@ -53,6 +53,9 @@ pub enum Actor {
     Seat(Seat),
     /// Anybody else who looks on.
     Spectator,
+    /// Who sees to it that the Laws are kept (FIDE 12): somebody whom the shell trusts with that, or
+    /// a script. He has no seat and does not play.
+    Arbiter,
     /// The shell itself: time, presence, outages.
     System,
 }
@@ -63,7 +66,7 @@ impl Actor {
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Self::Seat(seat) => Some(seat),
-            Self::Spectator | Self::System => None,
+            Self::Spectator | Self::Arbiter | Self::System => None,
         }
     }
 }

@@ -289,7 +289,7 @@ fn leaves_a_mark(c: char) -> bool {
 
 /// Control characters, line separators and those that turn the direction of the text that
 /// follows.
-fn controls_text(c: char) -> bool {
+pub(crate) fn controls_text(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

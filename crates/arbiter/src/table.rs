@@ -9,10 +9,11 @@ use tabiya_rules::{ByColor, Color, Game, Position};
 use crate::between;
 use crate::clock::{Clock, Timestamp};
 use crate::command::{Command, CommandKind};
+use crate::conduct::Conduct;
 use crate::ending::Ending;
 use crate::event::Event;
 use crate::offer::Offer;
-use crate::record::{GameRecord, PlayedMove};
+use crate::record::{GameRecord, Note, PlayedMove};
 use crate::refusal::Refusal;
 use crate::ruleset::DeadRule;
 use crate::seat::{Actor, BySeat, Seat};
@@ -62,6 +63,8 @@ pub(crate) struct TableGame {
     pub(crate) line: Game,
     pub(crate) clock: Clock,
     pub(crate) moves: Vec<PlayedMove>,
+    pub(crate) conduct: Conduct,
+    pub(crate) notes: Vec<Note>,
     pub(crate) draw: Offer,
     pub(crate) takeback: Offer,
     pub(crate) ending: Option<Ending>,
@@ -79,6 +82,8 @@ impl PartialEq for TableGame {
             && self.line.moves() == other.line.moves()
             && self.clock == other.clock
             && self.moves == other.moves
+            && self.conduct == other.conduct
+            && self.notes == other.notes
             && (self.draw, self.takeback) == (other.draw, other.takeback)
             && self.ending == other.ending
     }
@@ -201,6 +206,30 @@ impl Table {
             Command::DeclineRematch => self.decide_rematch_declined(actor),
             Command::ClaimAway => self.decide_away_claim(at, actor),
             Command::GiveTime { ms } => self.decide_time_given(at, actor, *ms),
+            Command::Press => self.decide_press(at, actor),
+            Command::Touch { square } => self.decide_touch(actor, *square),
+            Command::Release { square } => self.decide_release(at, actor, *square),
+            Command::Adjust => self.decide_adjusting(actor, true),
+            Command::EndAdjust => self.decide_adjusting(actor, false),
+            Command::ClaimFault => self.decide_fault_claim(actor),
+            Command::Promote { role } => self.decide_promotion(at, actor, *role),
+            Command::SetClock { white_ms, black_ms } => {
+                self.decide_clock_set(actor, *white_ms, *black_ms)
+            }
+            Command::StopClocks => self.decide_clocks(actor, true),
+            Command::StartClocks => self.decide_clocks(actor, false),
+            Command::Penalise {
+                color,
+                penalty,
+                reason,
+            } => self.decide_penalty(at, actor, *color, *penalty, reason),
+            Command::Rule { white, black } => self.decide_ruling(actor, white, black),
+            Command::Restore {
+                ply,
+                white_ms,
+                black_ms,
+            } => self.decide_restoring(actor, *ply, *white_ms, *black_ms),
+            Command::NoteTwoHands => self.decide_two_hands(actor),
             Command::Tick => self.decide_tick(at, actor),
             Command::NotePresence { seat, present } => {
                 self.decide_presence(at, actor, *seat, *present)
@@ -234,6 +263,19 @@ impl Table {
             CommandKind::DeclineRematch => self.may_decline_rematch(actor).is_ok(),
             CommandKind::ClaimAway => self.may_claim_away(actor).is_ok(),
             CommandKind::GiveTime => self.may_give_time(actor).is_ok(),
+            CommandKind::Press => self.may_press(actor).is_ok(),
+            CommandKind::Touch => self.may_move(actor).is_ok(),
+            CommandKind::Release => self.may_release(actor).is_ok(),
+            CommandKind::Adjust | CommandKind::EndAdjust => self.may_adjust(actor).is_ok(),
+            CommandKind::ClaimFault => self.may_claim_fault(actor).is_ok(),
+            CommandKind::Promote => self.may_promote(actor).is_ok(),
+            CommandKind::SetClock => self.may_set_clock(actor).is_ok(),
+            CommandKind::StopClocks
+            | CommandKind::StartClocks
+            | CommandKind::Penalise
+            | CommandKind::Rule
+            | CommandKind::Restore => self.arbitrated(actor).is_ok(),
+            CommandKind::NoteTwoHands => self.may_note_two_hands(actor).is_ok(),
             CommandKind::Tick
             | CommandKind::NotePresence
             | CommandKind::DeclareDead
@@ -245,7 +287,7 @@ impl Table {
     pub(crate) fn seated(&self, actor: Actor) -> Result<Seat, Refusal> {
         match actor {
             Actor::Seat(seat) if self.players.get(seat).taken => Ok(seat),
-            Actor::Seat(_) | Actor::Spectator => Err(Refusal::NotSeated),
+            Actor::Seat(_) | Actor::Spectator | Actor::Arbiter => Err(Refusal::NotSeated),
             Actor::System => Err(Refusal::NotForSystem),
         }
     }
@@ -286,6 +328,7 @@ impl Table {
             started_at: game.started_at,
             line: game.line.clone(),
             moves: game.moves.clone(),
+            notes: game.notes.clone(),
             ending: game.ending.clone(),
         })
     }
@@ -295,6 +338,6 @@ impl Table {
 pub(crate) const fn system(actor: Actor) -> Result<(), Refusal> {
     match actor {
         Actor::System => Ok(()),
-        Actor::Seat(_) | Actor::Spectator => Err(Refusal::SystemOnly),
+        Actor::Seat(_) | Actor::Spectator | Actor::Arbiter => Err(Refusal::SystemOnly),
     }
 }

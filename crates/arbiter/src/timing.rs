@@ -68,6 +68,7 @@ impl TableGame {
         Some(match due.termination {
             Termination::NoStart => Event::GameEnded {
                 outcome: None,
+                points: None,
                 termination: Termination::NoStart,
                 by: Some(by),
                 prospects: Vec::new(),

@@ -1,10 +1,10 @@
 //! How a table looks to one actor: the value that clients draw. It holds no seed and no proof of
 //! a seat. The address of the table is the shell's to add.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tabiya_rules::{Color, Mode, Outcome};
+use tabiya_rules::{ByColor, Color, Mode, Outcome, Square};
 
 use crate::clock::{Hold, Timestamp};
 use crate::command::CommandKind;
@@ -37,6 +37,7 @@ pub enum Viewer {
     Owner,
     Guest,
     Spectator,
+    Arbiter,
 }
 
 /// A table as one actor sees it.
@@ -122,8 +123,43 @@ pub struct GameView {
     pub draw_offer: Option<Color>,
     /// The color whose takeback offer is open.
     pub takeback_offer: Option<Color>,
+    /// Whose made move waits for the press of the clock.
+    pub to_press: Option<Color>,
+    /// The illegal move that stands on the board, or the pawn that nobody has exchanged yet. The
+    /// position in `fen` is that before it.
+    pub standing: Option<StandingView>,
+    /// The men that the player to move has touched, in order, on a table with touch-move.
+    pub touched: Vec<Square>,
+    /// Whether the player to move is adjusting: touching obliges to nothing then.
+    pub adjusting: bool,
+    /// What binds the player to move.
+    pub due: Option<DueView>,
+    /// Irregularities of each player in this game: the second loses it (FIDE 7.5.5).
+    pub faults: ByColor<u32>,
     /// How it ended; `None` while it runs.
     pub ending: Option<EndingView>,
+}
+
+/// An illegal move that stands on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct StandingView {
+    /// The move in UCI notation.
+    pub uci: String,
+    /// The men as they are seen: the first field of a FEN.
+    pub placement: String,
+}
+
+/// What binds the player to move to some of his legal moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct DueView {
+    /// The moves that are left, in UCI notation; never none.
+    pub moves: Vec<String>,
+    /// The article of the FIDE Laws behind it.
+    pub article: &'static str,
+    /// One English sentence for people.
+    pub message: String,
 }
 
 /// The clock as it stands at the moment `at`.
@@ -152,6 +188,9 @@ pub struct ClockView {
 pub struct EndingView {
     /// Who won, or a draw; `None` if the game was aborted.
     pub outcome: Option<Outcome>,
+    /// What each side gets, in half points, where the arbiter gave less than a game has.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub points: Option<ByColor<u32>>,
     /// What ended it.
     pub termination: Termination,
     /// The color whose doing or time it was; `None` if the position ended the game.
@@ -189,6 +228,7 @@ impl Table {
             you: match actor.seat() {
                 Some(Seat::Owner) => Viewer::Owner,
                 Some(Seat::Guest) => Viewer::Guest,
+                None if actor == Actor::Arbiter => Viewer::Arbiter,
                 None => Viewer::Spectator,
             },
             settings: match &self.game {
@@ -287,8 +327,22 @@ fn game_view(game: &TableGame) -> GameView {
         }),
         draw_offer: game.draw.open(),
         takeback_offer: game.takeback.open(),
+        to_press: game.to_press(),
+        standing: game.conduct.standing.map(|standing| StandingView {
+            uci: standing.uci.to_string(),
+            placement: standing.placement(position),
+        }),
+        touched: game.conduct.touched().to_vec(),
+        adjusting: game.conduct.is_adjusting(),
+        due: game.duty().map(|duty| DueView {
+            moves: duty.texts(position),
+            article: duty.obligation.article(),
+            message: duty.obligation.to_string(),
+        }),
+        faults: game.conduct.faults(),
         ending: game.ending.as_ref().map(|ending| EndingView {
             outcome: ending.outcome,
+            points: ending.points,
             termination: ending.termination,
             by: ending.by,
             article: ending.termination.article(),

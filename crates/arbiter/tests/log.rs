@@ -137,6 +137,7 @@ fn events_out_of_place_are_named() {
     }
     let ended = Event::GameEnded {
         outcome: None,
+        points: None,
         termination: Termination::Aborted,
         by: None,
         prospects: Vec::new(),

@@ -15,9 +15,10 @@ use common::Scene;
 use proptest::prelude::*;
 use stream::{position, scene, settings, steps, take};
 use tabiya_arbiter::{
-    Actor, Command, CommandKind, Event, Phase, Refusal, RuleSet, Seat, Table, TimeControl,
+    Actor, Command, CommandKind, Event, Penalty, Phase, Refusal, RuleSet, Seat, Table, TimeControl,
     Timestamp,
 };
+use tabiya_rules::{Color, Role, Square};
 
 proptest! {
     #![proptest_config(ProptestConfig {
@@ -132,14 +133,18 @@ proptest! {
             if scene.table.deadline().is_some_and(|deadline| deadline <= at) {
                 continue;
             }
-            for actor in [common::OWNER, common::GUEST, Actor::Spectator] {
+            for actor in [common::OWNER, common::GUEST, Actor::Spectator, Actor::Arbiter] {
                 let can = scene.table.view(actor).can;
                 for kind in CommandKind::FOR_CLIENTS {
                     let answer = scene.table.decide(at, actor, &probe(&scene, kind));
-                    let is_judged = matches!(
-                        answer,
-                        Ok(_) | Err(Refusal::AwayTooShort { .. } | Refusal::TimeEnough)
-                    );
+                    let is_judged = match &answer {
+                        Ok(_) | Err(Refusal::AwayTooShort { .. } | Refusal::TimeEnough) => true,
+                        // None of the men touched may go anywhere.
+                        Err(Refusal::IllegalMove(_) | Refusal::Bound(_)) => {
+                            kind == CommandKind::Release
+                        }
+                        Err(_) => false,
+                    };
                     prop_assert_eq!(can.contains(&kind), is_judged, "{:?} {:?}", kind, answer);
                 }
             }
@@ -159,6 +164,30 @@ fn fingerprint(table: &Table, number: u32) -> String {
     format!("{:?} {:?} {:?}", record.white, record.moves, record.ending)
 }
 
+/// A man on the board.
+fn man(scene: &Scene) -> Option<Square> {
+    position(scene)?.board().occupied().into_iter().next()
+}
+
+/// The release of a touched man where it may go.
+fn released(scene: &Scene) -> Command {
+    let free = Square::E4;
+    let square = position(scene).and_then(|position| {
+        let game = scene.game();
+        let may = |mv: &&tabiya_rules::Move| {
+            let uci = mv.uci(&position).to_string();
+            game.touched.contains(&mv.from())
+                && mv.promotion().is_none()
+                && game.due.as_ref().is_none_or(|due| due.moves.contains(&uci))
+        };
+        let moves = position.legal_moves();
+        moves.iter().find(may).map(|mv| mv.uci(&position).to)
+    });
+    Command::Release {
+        square: square.unwrap_or(free),
+    }
+}
+
 /// A command of this kind in its most acceptable form.
 fn probe(scene: &Scene, kind: CommandKind) -> Command {
     match kind {
@@ -171,6 +200,9 @@ fn probe(scene: &Scene, kind: CommandKind) -> Command {
         CommandKind::Ready => Command::Ready { ready: true },
         CommandKind::Move => {
             let first = position(scene).and_then(|position| {
+                if let Some(due) = scene.game().due {
+                    return due.moves.first().cloned();
+                }
                 let mv = position.legal_moves().first().copied()?;
                 Some(mv.uci(&position).to_string())
             });
@@ -194,6 +226,36 @@ fn probe(scene: &Scene, kind: CommandKind) -> Command {
                 _ => 5_000,
             },
         },
+        CommandKind::Press => Command::Press,
+        CommandKind::Touch => Command::Touch {
+            square: man(scene).unwrap_or(Square::E2),
+        },
+        CommandKind::Release => released(scene),
+        CommandKind::Adjust => Command::Adjust,
+        CommandKind::EndAdjust => Command::EndAdjust,
+        CommandKind::ClaimFault => Command::ClaimFault,
+        CommandKind::Promote => Command::Promote { role: Role::Queen },
+        CommandKind::SetClock => Command::SetClock {
+            white_ms: 1_000,
+            black_ms: 1_000,
+        },
+        CommandKind::StopClocks => Command::StopClocks,
+        CommandKind::StartClocks => Command::StartClocks,
+        CommandKind::Penalise => Command::Penalise {
+            color: Color::White,
+            penalty: Penalty::Warning {},
+            reason: "noise".to_owned(),
+        },
+        CommandKind::Rule => Command::Rule {
+            white: "0".to_owned(),
+            black: "0".to_owned(),
+        },
+        CommandKind::Restore => Command::Restore {
+            ply: 0,
+            white_ms: None,
+            black_ms: None,
+        },
+        CommandKind::NoteTwoHands => Command::NoteTwoHands,
         CommandKind::TakeSeat => Command::TakeSeat { name: None },
         CommandKind::Tick => Command::Tick,
         CommandKind::NotePresence => Command::NotePresence {

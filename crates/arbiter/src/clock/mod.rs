@@ -348,14 +348,30 @@ impl Clock {
     #[must_use]
     pub fn read_move(&self, at: Timestamp, lag_ms: u64, game_goes_on: bool) -> Reading {
         let reading = self.read_turn(at, lag_ms);
-        let Some(turn) = self.turn.filter(|_| game_goes_on) else {
-            return reading;
+        match self.turn.filter(|_| game_goes_on) {
+            Some(turn) => self.with_what_a_move_brings(turn.color, reading),
+            None => reading,
+        }
+    }
+
+    /// What the clock will say when a move of `color` is completed in the turn of the other side.
+    #[must_use]
+    pub fn read_answered(&self, color: Color) -> Reading {
+        let left_ms = self.account(color).remaining_ms();
+        let reading = Reading {
+            spent_ms: 0,
+            clock_ms: self.control.is_timed().then_some(left_ms),
+            lag_ms: 0,
         };
-        let side = self.sides.get(turn.color);
+        self.with_what_a_move_brings(color, reading)
+    }
+
+    fn with_what_a_move_brings(&self, color: Color, reading: Reading) -> Reading {
+        let side = self.sides.get(color);
         let next_ms = self
             .control
             .next_bank_ms(side.stage, side.completed.saturating_add(1));
-        let after_move = |left_ms: u64| match self.terms(turn.color) {
+        let after_move = |left_ms: u64| match self.terms(color) {
             Terms::Increment(ms) => left_ms.saturating_add(ms),
             Terms::Bronstein(ms) => left_ms.saturating_add(reading.spent_ms.min(ms)),
             Terms::Renewed(ms) => ms,
@@ -378,17 +394,18 @@ impl Clock {
     /// what pressing the clock does.
     pub fn complete_move(&mut self, reading: Reading, at: Timestamp) {
         if let Some(turn) = self.turn {
-            self.book_move(turn, reading);
+            self.book_move(turn.color, reading);
             self.begin_turn(turn.color.other(), at);
         }
     }
 
     /// Books a move that is completed although the clock was not pressed, since the same player has
-    /// made the next one (FIDE 6.2.1.2): another turn of the same side starts at `at`.
-    pub fn complete_unpressed(&mut self, reading: Reading, at: Timestamp) {
-        if let Some(turn) = self.turn {
-            self.book_move(turn, reading);
-            self.begin_turn(turn.color, at);
+    /// made the next one (FIDE 6.2.1.2): another turn of the same side starts at `at`. A move that
+    /// was made in the turn of the other side is but booked.
+    pub fn complete_unpressed(&mut self, color: Color, reading: Reading, at: Timestamp) {
+        self.book_move(color, reading);
+        if self.turn() == Some(color) {
+            self.begin_turn(color, at);
         }
     }
 
@@ -560,9 +577,9 @@ impl Clock {
         }
     }
 
-    fn book_move(&mut self, turn: Turn, reading: Reading) {
-        self.charge(turn.color, reading.spent_ms);
-        let side = self.sides.get_mut(turn.color);
+    fn book_move(&mut self, color: Color, reading: Reading) {
+        self.charge(color, reading.spent_ms);
+        let side = self.sides.get_mut(color);
         if let Some(clock_ms) = reading.clock_ms {
             side.account.set_remaining(clock_ms);
         }

@@ -121,6 +121,40 @@ impl Scene {
         }
     }
 
+    /// Commands of one player, `;` between them: all but the last must be granted.
+    pub fn hands(&mut self, color: Color, script: &str) -> Result<Vec<Event>, Refusal> {
+        let mut answer = Ok(Vec::new());
+        for step in script.split(';').map(str::trim) {
+            answer.unwrap_or_else(|refusal| panic!("before {step}: {refusal}"));
+            let (verb, rest) = step.split_once(' ').unwrap_or((step, ""));
+            let square = || rest.parse().expect("a square");
+            answer = self.by(
+                color,
+                match verb {
+                    "move" => Command::Move {
+                        uci: rest.to_owned(),
+                        ply: None,
+                        lag_ms: 0,
+                    },
+                    "press" => Command::Press,
+                    "touch" => Command::Touch { square: square() },
+                    "release" => Command::Release { square: square() },
+                    "adjust" => Command::Adjust,
+                    "end_adjust" => Command::EndAdjust,
+                    "claim_fault" => Command::ClaimFault,
+                    "promote" => Command::Promote {
+                        role: tabiya_rules::Role::ALL
+                            .into_iter()
+                            .find(|role| role.name() == rest)
+                            .expect("a role"),
+                    },
+                    _ => panic!("no step is called {verb}"),
+                },
+            );
+        }
+        answer
+    }
+
     pub fn game(&self) -> GameView {
         self.table
             .view(Actor::Spectator)

@@ -10,10 +10,10 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tabiya_arbiter::{
-    Actor, Added, ColorChoice, Command, Event, Extra, Preset, Refusal, RuleSet, Seat, Settings,
-    Stage, StartPosition, SwitchValue, TimeControl, Timestamp,
+    Actor, Added, ColorChoice, Command, Event, Extra, Penalty, Preset, Refusal, RuleSet, Seat,
+    Settings, Stage, StartPosition, SwitchValue, TimeControl, Timestamp,
 };
-use tabiya_rules::{ByColor, Fen, MaterialClass, Mode, Position, Proof};
+use tabiya_rules::{ByColor, Color, Fen, MaterialClass, Mode, Position, Proof, Role, Square};
 
 use crate::common::{GUEST, OWNER, Scene};
 
@@ -25,6 +25,8 @@ pub enum Step {
     Settle,
     /// The side to move plays one of its legal moves.
     Play(usize),
+    /// The player whose turn or whose time it is does something with his hands.
+    Hand(Command),
     /// Anybody wants anything.
     Act(Actor, Command),
     /// The server was away for so long, and the clock stands for so long at most.
@@ -193,6 +195,47 @@ pub fn settings() -> impl Strategy<Value = Settings> {
     })
 }
 
+/// What hands do at the board.
+pub fn hand() -> impl Strategy<Value = Command> {
+    let square = || (0..64_u8).prop_map(|n| Square::from_index(n).expect("on the board"));
+    prop_oneof![
+        6 => Just(Command::Press),
+        3 => square().prop_map(|square| Command::Touch { square }),
+        2 => square().prop_map(|square| Command::Release { square }),
+        1 => Just(Command::Adjust),
+        1 => Just(Command::EndAdjust),
+        2 => Just(Command::ClaimFault),
+        1 => (0..Role::ALL.len()).prop_map(|n| Command::Promote { role: Role::ALL[n] }),
+    ]
+}
+
+/// What an arbiter may do.
+pub fn power() -> impl Strategy<Value = Command> {
+    let ms = || prop_oneof![0..100_000_u64, any::<u64>()];
+    let penalty = prop_oneof![
+        Just(Penalty::Warning {}),
+        ms().prop_map(|ms| Penalty::MoreTime { ms }),
+        ms().prop_map(|ms| Penalty::LessTime { ms }),
+        Just(Penalty::Loss {}),
+    ];
+    let points = || prop_oneof![4 => "0|1/2|1", 1 => Just("3/4".to_owned())];
+    let color = prop_oneof![Just(Color::White), Just(Color::Black)];
+    let time = || prop::option::of(ms());
+    prop_oneof![
+        2 => (ms(), ms()).prop_map(|(white_ms, black_ms)| Command::SetClock { white_ms, black_ms }),
+        1 => Just(Command::StopClocks),
+        3 => Just(Command::StartClocks),
+        2 => (color, penalty, "\\PC{0,8}").prop_map(|(color, penalty, reason)| {
+            Command::Penalise { color, penalty, reason }
+        }),
+        1 => (points(), points()).prop_map(|(white, black)| Command::Rule { white, black }),
+        2 => (0..40_u32, time(), time()).prop_map(|(ply, white_ms, black_ms)| {
+            Command::Restore { ply, white_ms, black_ms }
+        }),
+        2 => Just(Command::NoteTwoHands),
+    ]
+}
+
 fn seat() -> impl Strategy<Value = Seat> {
     prop_oneof![Just(Seat::Owner), Just(Seat::Guest)]
 }
@@ -221,6 +264,8 @@ pub fn command() -> impl Strategy<Value = Command> {
         1 => Just(Command::DeclineRematch),
         2 => Just(Command::ClaimAway),
         2 => prop_oneof![0..=90_000_u64, Just(86_400_000)].prop_map(|ms| Command::GiveTime { ms }),
+        6 => hand(),
+        2 => power(),
         1 => Just(Command::Tick),
         3 => (seat(), any::<bool>())
             .prop_map(|(seat, present)| Command::NotePresence { seat, present }),
@@ -241,6 +286,7 @@ fn step() -> impl Strategy<Value = Step> {
         8 => Just(OWNER),
         8 => Just(GUEST),
         1 => Just(Actor::Spectator),
+        2 => Just(Actor::Arbiter),
         2 => Just(Actor::System),
     ];
     let short_ms = prop_oneof![0..2_000_u64, 0..100_000_u64];
@@ -248,6 +294,8 @@ fn step() -> impl Strategy<Value = Step> {
         3 => short_ms.prop_map(Step::Wait),
         2 => Just(Step::Settle),
         8 => any::<usize>().prop_map(Step::Play),
+        3 => hand().prop_map(Step::Hand),
+        1 => power().prop_map(|command| Step::Act(Actor::Arbiter, command)),
         5 => (actor, command()).prop_map(|(actor, command)| Step::Act(actor, command)),
         1 => (0..100_000_u64, 0..100_000_u64).prop_map(|(away, stand)| Step::Outage(away, stand)),
     ]
@@ -287,6 +335,12 @@ pub fn take(scene: &mut Scene, step: &Step) -> Option<Result<Vec<Event>, Refusal
             let mv = moves.get(nth.checked_rem(moves.len())?)?;
             let uci = mv.uci(&position).to_string();
             Some(scene.by(position.turn(), Command::play(&uci)))
+        }
+        Step::Hand(command) => {
+            let game = scene.table.view(Actor::Spectator).game?;
+            let is_pressing = matches!(command, Command::Press);
+            let by = game.to_press.filter(|_| is_pressing).unwrap_or(game.turn);
+            Some(scene.by(by, command.clone()))
         }
         Step::Act(actor, command) => Some(scene.act(*actor, command.clone())),
         Step::Outage(away_ms, stand_ms) => {

@@ -2,8 +2,10 @@
 //! pair of books to check the first against.
 
 use tabiya_arbiter::{
-    Added, ColorChoice, Event, Extra, Recorded, RuleSet, Seat, StartRule, TimeControl, Timestamp,
+    Added, ColorChoice, Event, Extra, Penalty, Recorded, RuleSet, Seat, StartRule, Termination,
+    TimeControl, Timestamp,
 };
+use tabiya_rules::Color;
 
 const DAY_MS: u64 = 86_400_000;
 
@@ -24,8 +26,8 @@ pub(crate) struct Ledger {
     agreed: TimeControl,
     rules: Option<RuleSet>,
     pub(crate) left_ms: [u64; 2],
-    /// What went into the clocks from outside: gifts.
-    pub(crate) given_ms: u64,
+    /// What went into the clocks from outside, or out of them: gifts, penalties, an arbiter's hand.
+    pub(crate) given_ms: i64,
     moves: [u32; 2],
     /// The most moves that each side had completed at any time.
     best: [u32; 2],
@@ -37,8 +39,11 @@ pub(crate) struct Ledger {
     since: Timestamp,
     paused_until: Option<Timestamp>,
     waits_for_first_move: bool,
+    is_stopped: bool,
     plies: usize,
     first: usize,
+    /// Whose last move is made and not completed.
+    unpressed: [bool; 2],
     white: Seat,
     present: [bool; 2],
 }
@@ -62,14 +67,18 @@ impl Ledger {
             since: Timestamp(0),
             paused_until: None,
             waits_for_first_move: false,
+            is_stopped: false,
             plies: 0,
             first: 0,
+            unpressed: [false; 2],
             white: Seat::Owner,
             present: [false; 2],
         };
         for (index, recorded) in log.iter().enumerate() {
             let ends = |next: &Recorded| {
-                matches!(next.event, Event::GameEnded { by: None, .. }) && next.at == recorded.at
+                matches!(next.event, Event::GameEnded { by: None, termination, .. }
+                    if termination != Termination::Ruling)
+                    && next.at == recorded.at
             };
             ledger.book(recorded, log.get(index + 1).is_some_and(ends));
         }
@@ -92,7 +101,7 @@ impl Ledger {
     /// When time must end the game, and whether for want of a first move.
     pub(crate) fn ends_at(&self) -> Option<(Timestamp, bool)> {
         let from = self.paused_until.unwrap_or(self.since);
-        let free_ms = match self.per_move() {
+        let free_ms = match self.per_move(self.turn) {
             PerMove::Free(ms) => ms,
             _ => 0,
         };
@@ -102,6 +111,7 @@ impl Ledger {
         let limit_ms = self.rules.and_then(|rules| rules.first_move_limit_ms);
         let first = limit_ms
             .filter(|_| self.plies < if self.turn == self.first { 1 } else { 2 })
+            .filter(|_| !self.is_stopped)
             .map(|ms| from.plus_ms(ms.saturating_sub(self.waited_ms)));
         let grace_ms = self.quota_ms[self.turn].min(2_000);
         match (flag, first) {
@@ -132,7 +142,7 @@ impl Ledger {
         unreachable!("the last stage has no end")
     }
 
-    fn per_move(&self) -> PerMove {
+    fn per_move(&self, side: usize) -> PerMove {
         match &self.control {
             TimeControl::Untimed | TimeControl::SuddenDeath { .. } => PerMove::None,
             TimeControl::Fischer {
@@ -146,7 +156,7 @@ impl Ledger {
             TimeControl::Delay { delay_ms, .. } => PerMove::Free(*delay_ms),
             TimeControl::Bronstein { delay_ms, .. } => PerMove::Back(*delay_ms),
             TimeControl::Stages { stages } => {
-                let stage = stages[self.stage(self.best[self.turn])];
+                let stage = stages[self.stage(self.best[side])];
                 match stage.extra {
                     Extra::Increment => PerMove::After(stage.extra_ms),
                     Extra::Delay => PerMove::Free(stage.extra_ms),
@@ -197,13 +207,17 @@ impl Ledger {
             self.white.other()
         };
         let hides = self.rules.is_some_and(|rules| rules.pause_when_hidden);
-        self.waits_for_first_move || hides && !self.present[usize::from(seat == Seat::Guest)]
+        self.is_stopped
+            || self.waits_for_first_move
+            || hides && !self.present[usize::from(seat == Seat::Guest)]
     }
 
     fn elapse(&mut self, at: Timestamp) {
         let from = self.paused_until.unwrap_or(self.since);
         let gone_ms = at.0.saturating_sub(from.0);
-        self.waited_ms += gone_ms;
+        if !self.is_stopped {
+            self.waited_ms += gone_ms;
+        }
         if !self.stands() {
             self.used_ms += gone_ms;
         }
@@ -211,13 +225,13 @@ impl Ledger {
     }
 
     fn charge(&self, left_ms: &mut [u64; 2], used_ms: u64) {
-        let cost_ms = match self.per_move() {
+        let cost_ms = match self.per_move(self.turn) {
             PerMove::Free(ms) => used_ms.saturating_sub(ms),
             _ => used_ms,
         };
         let charged_ms = cost_ms.min(left_ms[self.turn]);
         left_ms[self.turn] -= charged_ms;
-        if matches!(self.per_move(), PerMove::ToTheOther) {
+        if matches!(self.per_move(self.turn), PerMove::ToTheOther) {
             left_ms[1 - self.turn] += charged_ms;
         }
     }
@@ -228,10 +242,16 @@ impl Ledger {
         self.left_ms = left_ms;
     }
 
+    /// The turn of the side to move.
     fn begin(&mut self, at: Timestamp) {
-        self.turn = (self.first + self.plies) % 2;
+        self.begin_turn((self.first + self.plies) % 2, at);
+    }
+
+    fn begin_turn(&mut self, turn: usize, at: Timestamp) {
+        self.turn = turn;
+        self.waits_for_first_move = false;
         (self.used_ms, self.waited_ms, self.since, self.paused_until) = (0, 0, at, None);
-        match self.per_move() {
+        match self.per_move(self.turn) {
             PerMove::Before(ms) => self.left_ms[self.turn] += ms,
             PerMove::Whole(ms) => self.left_ms[self.turn] = ms,
             _ => {}
@@ -241,11 +261,58 @@ impl Ledger {
     fn book_move(&mut self, spent_ms: u64, lag_ms: u64, is_last_move: bool) {
         assert_eq!(spent_ms + lag_ms, self.used_ms, "charged or forgiven");
         assert!(lag_ms <= self.quota_ms[self.turn], "within the quota");
-        let gain_ms = self.gain_ms();
-        self.quota_ms[self.turn] = (self.quota_ms[self.turn] + gain_ms - lag_ms).min(7 * gain_ms);
+        self.renew_quota(self.turn, lag_ms);
         self.close(spent_ms);
-        let (turn, before) = (self.turn, self.stage(self.best[self.turn]));
-        let brought_ms = match self.per_move() {
+        self.book_what_it_brings(self.turn, spent_ms, is_last_move);
+    }
+
+    fn renew_quota(&mut self, side: usize, lag_ms: u64) {
+        let gain_ms = self.gain_ms();
+        self.quota_ms[side] = (self.quota_ms[side] + gain_ms - lag_ms).min(7 * gain_ms);
+    }
+
+    /// A move is completed that was made in the turn of the other side.
+    fn book_answer(&mut self, side: usize) {
+        self.renew_quota(side, 0);
+        self.book_what_it_brings(side, 0, false);
+    }
+
+    /// From outside.
+    fn give(&mut self, side: usize, ms: u64) {
+        self.left_ms[side] += ms;
+        self.given_ms += i64::try_from(ms).expect("small");
+    }
+
+    fn set(&mut self, at: Timestamp, left_ms: [u64; 2]) {
+        self.elapse(at);
+        self.used_ms = 0;
+        let sum = |ms: [u64; 2]| i64::try_from(ms[0] + ms[1]).expect("small");
+        self.given_ms += sum(left_ms) - sum(self.left_ms);
+        self.left_ms = left_ms;
+    }
+
+    fn move_back(&mut self, at: Timestamp, plies: u32, unpressed: [bool; 2]) {
+        let mut uncounted = unpressed;
+        self.elapse(at);
+        self.close(self.used_ms);
+        if let PerMove::Whole(ms) = self.per_move(self.turn) {
+            self.left_ms[self.turn] = ms;
+        }
+        for _ in 0..plies {
+            self.plies -= 1;
+            let side = (self.first + self.plies) % 2;
+            if !std::mem::take(&mut uncounted[side]) {
+                self.moves[side] -= 1;
+            }
+        }
+        self.unpressed = [false; 2];
+        self.begin(at);
+    }
+
+    fn book_what_it_brings(&mut self, turn: usize, spent_ms: u64, is_last_move: bool) {
+        let before = self.stage(self.best[turn]);
+        let per_move = self.per_move(turn);
+        let brought_ms = match per_move {
             PerMove::After(ms) => ms,
             PerMove::Back(ms) => ms.min(spent_ms),
             PerMove::Whole(ms) => ms - self.left_ms[turn].min(ms),
@@ -257,7 +324,7 @@ impl Ledger {
         if is_last_move {
             return;
         }
-        if let PerMove::Whole(ms) = self.per_move() {
+        if let PerMove::Whole(ms) = per_move {
             self.left_ms[turn] = ms;
         } else {
             self.left_ms[turn] += brought_ms;
@@ -265,6 +332,14 @@ impl Ledger {
         if let (TimeControl::Stages { stages }, true) = (&self.control, after > before) {
             self.left_ms[turn] += stages[after].bank_ms;
         }
+    }
+
+    /// The side on turn completes a move, and the game goes on.
+    fn complete(&mut self, at: Timestamp, spent_ms: u64, clock_ms: Option<u64>) {
+        self.elapse(at);
+        self.unpressed[self.turn] = false;
+        self.book_move(spent_ms, 0, false);
+        assert_eq!(clock_ms, self.is_timed().then_some(self.left_ms[self.turn]));
     }
 
     fn book(&mut self, recorded: &Recorded, is_last_move: bool) {
@@ -284,10 +359,11 @@ impl Ledger {
                 (self.moves, self.best, self.given_ms) = ([0; 2], [0; 2], 0);
                 self.quota_ms = [3 * self.gain_ms(); 2];
                 self.first = usize::from(start_fen.split(' ').nth(1) == Some("b"));
-                (self.plies, self.is_running) = (0, true);
+                (self.plies, self.is_running, self.is_stopped) = (0, true, false);
+                self.unpressed = [false; 2];
                 let start = self.rules.map(|rules| rules.start);
-                self.waits_for_first_move = start == Some(StartRule::OnFirstMove);
                 self.begin(at);
+                self.waits_for_first_move = start == Some(StartRule::OnFirstMove);
             }
             Event::MovePlayed {
                 spent_ms,
@@ -299,22 +375,71 @@ impl Ledger {
                 self.book_move(*spent_ms, *lag_ms, is_last_move);
                 let left_ms = self.left_ms[self.turn];
                 assert_eq!(*clock_ms, self.is_timed().then_some(left_ms));
-                self.waits_for_first_move = false;
                 self.plies += 1;
                 self.begin(at);
             }
             Event::TakebackAccepted { plies, .. } => {
+                self.move_back(at, *plies, self.unpressed);
+            }
+            Event::MovesRestored {
+                plies,
+                white_ms,
+                black_ms,
+            } => {
+                self.move_back(at, *plies, self.unpressed);
+                if white_ms.is_some() || black_ms.is_some() {
+                    let [white, black] = self.left_ms;
+                    self.set(at, [white_ms.unwrap_or(white), black_ms.unwrap_or(black)]);
+                }
+            }
+            Event::MoveMade { .. } => {
                 self.elapse(at);
-                self.close(self.used_ms);
-                if let PerMove::Whole(ms) = self.per_move() {
-                    self.left_ms[self.turn] = ms;
+                self.unpressed[(self.first + self.plies) % 2] = true;
+                self.plies += 1;
+            }
+            Event::ClockPressed {
+                by,
+                spent_ms,
+                clock_ms,
+            } => {
+                assert_eq!(index(*by), self.turn, "only a running clock is pressed");
+                self.complete(at, *spent_ms, *clock_ms);
+                self.begin_turn(1 - self.turn, at);
+            }
+            Event::MoveCompleted {
+                by,
+                spent_ms,
+                clock_ms,
+            } if index(*by) == self.turn => {
+                self.complete(at, *spent_ms, *clock_ms);
+                self.begin_turn(self.turn, at);
+            }
+            Event::MoveCompleted { by, clock_ms, .. } => {
+                self.elapse(at);
+                let side = index(*by);
+                self.unpressed[side] = false;
+                self.book_answer(side);
+                assert_eq!(*clock_ms, self.is_timed().then_some(self.left_ms[side]));
+            }
+            Event::Irregularity { by, penalty_ms, .. } => {
+                self.elapse(at);
+                self.give(1 - index(*by), *penalty_ms);
+            }
+            Event::ClockSet { white_ms, black_ms } => self.set(at, [*white_ms, *black_ms]),
+            Event::ClocksStopped | Event::ClocksStarted => {
+                self.elapse(at);
+                self.is_stopped = matches!(recorded.event, Event::ClocksStopped);
+            }
+            Event::Penalised { color, penalty, .. } => {
+                self.elapse(at);
+                match penalty {
+                    Penalty::MoreTime { ms } => self.give(1 - index(*color), *ms),
+                    Penalty::LessTime { ms } => {
+                        self.left_ms[index(*color)] -= ms;
+                        self.given_ms -= i64::try_from(*ms).expect("small");
+                    }
+                    Penalty::Warning {} | Penalty::Loss {} => {}
                 }
-                for _ in 0..*plies {
-                    self.plies -= 1;
-                    self.moves[(self.first + self.plies) % 2] -= 1;
-                }
-                self.waits_for_first_move = false;
-                self.begin(at);
             }
             Event::GameEnded { .. } => {
                 self.elapse(at);
@@ -322,8 +447,7 @@ impl Ledger {
                 (self.is_running, self.paused_until) = (false, None);
             }
             Event::TimeGiven { to, ms, .. } => {
-                self.left_ms[usize::from(*to == tabiya_rules::Color::Black)] += ms;
-                self.given_ms += ms;
+                self.give(index(*to), *ms);
                 self.elapse(at);
             }
             Event::Paused { since, until } => {
@@ -343,4 +467,8 @@ impl Ledger {
             _ => self.elapse(at),
         }
     }
+}
+
+fn index(color: Color) -> usize {
+    usize::from(color == Color::Black)
 }

@@ -1,0 +1,222 @@
+//! How the players stand at the board between two moves that are made and completed: moves that
+//! wait for the press, an illegal move that stands, men that were touched, faults. What is asked
+//! of it stands in `press.rs`, `irregular.rs` and `handle.rs`; what touching binds to in
+//! `touch.rs`.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use tabiya_rules::{
+    Board, ByColor, Color, Fen, FenStyle, File, Mode, Piece, Position, Role, Setup, Side, Square,
+    Uci,
+};
+
+use crate::duty::{Duty, Obligation};
+use crate::touch;
+
+/// The part of a running game that is neither its line nor its clock nor an offer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Conduct {
+    /// Whose last move is made and not completed (FIDE 6.2.1).
+    unpressed: ByColor<bool>,
+    /// Of these, the moves that the arbiter saw made with two hands (FIDE 7.5.4).
+    two_hands: ByColor<bool>,
+    pub(crate) standing: Option<Standing>,
+    /// By the player to move, in order, each once.
+    touched: Vec<Square>,
+    begun: Option<Side>,
+    is_adjusting: bool,
+    faults: ByColor<u32>,
+}
+
+/// An illegal move that was made on the board and neither put right nor completed (FIDE 7.5.1), or
+/// a pawn on the last rank that nobody has exchanged yet (FIDE 7.5.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    pub(crate) by: Color,
+    pub(crate) uci: Uci,
+    /// With a piece named it would be legal.
+    pub(crate) is_pawn: bool,
+}
+
+impl Standing {
+    /// The move as it stands before the men of `position`.
+    pub(crate) fn new(position: &Position, uci: Uci) -> Self {
+        let named = Uci {
+            promotion: Some(Role::Queen),
+            ..uci
+        };
+        Self {
+            by: position.turn(),
+            uci,
+            is_pawn: uci.promotion.is_none() && named.resolve(position).is_ok(),
+        }
+    }
+
+    /// What is seen on the board: the first field of a FEN.
+    pub(crate) fn placement(self, position: &Position) -> String {
+        let seen = Setup {
+            board: self.board(position),
+            ..position.to_setup()
+        };
+        let fen = Fen::text(&seen, FenStyle::default());
+        let placement = fen.as_str().split(' ').next();
+        placement.unwrap_or_default().to_string()
+    }
+
+    fn board(self, position: &Position) -> Board {
+        let mut board = *position.board();
+        let rook = castling_rook(position, self.uci);
+        if let Some(man) = board.remove(self.uci.from) {
+            let role = self.uci.promotion.unwrap_or(man.role);
+            board.set(self.uci.to, Piece { role, ..man });
+        }
+        if let Some((corner, crossed)) = rook
+            && let Some(man) = board.remove(corner)
+        {
+            board.set(crossed, man);
+        }
+        board
+    }
+}
+
+/// The squares that the rook leaves and goes to where a king goes two squares from its first
+/// square toward a rook of its own, legal or not. Chess960 knows no such shape: there the king is
+/// put onto the rook.
+fn castling_rook(position: &Position, uci: Uci) -> Option<(Square, Square)> {
+    let side = castling_shape(position, uci.from, uci.to)?;
+    let rank = uci.from.rank();
+    Some((
+        Square::new(side.corner_file(), rank),
+        Square::new(side.rook_file(), rank),
+    ))
+}
+
+/// To which side a king that is put there would castle.
+pub(crate) fn castling_shape(position: &Position, from: Square, to: Square) -> Option<Side> {
+    let turn = position.turn();
+    let rank = tabiya_rules::home_rank(turn);
+    let is_king = from == Square::new(File::E, rank) && from == position.king(turn);
+    let is_standard = position.mode() == Mode::Standard;
+    let side = Side::ALL.into_iter().find(|side| {
+        let rook = Piece {
+            role: Role::Rook,
+            color: turn,
+        };
+        to == Square::new(side.king_file(), rank)
+            && position
+                .board()
+                .piece_at(Square::new(side.corner_file(), rank))
+                == Some(rook)
+    });
+    side.filter(|_| is_king && is_standard)
+}
+
+/// The men that somebody touches who tries this move, in order: his own first (FIDE 4.3.3), the
+/// king before the rook.
+fn touched_by(position: &Position, uci: Uci) -> impl Iterator<Item = Square> {
+    let occupied = position.board().occupied();
+    let rook = castling_rook(position, uci).map(|(corner, _)| corner);
+    [Some(uci.from), Some(uci.to), rook]
+        .into_iter()
+        .flatten()
+        .filter(move |square| occupied.contains(*square))
+}
+
+impl Conduct {
+    /// What binds the player to move, by Article 4.
+    pub(crate) fn duty(&self, position: &Position) -> Option<Duty> {
+        if let Some(standing) = self.standing.filter(|standing| standing.is_pawn) {
+            let (from, square) = (standing.uci.from, standing.uci.to);
+            let moves = position.legal_moves();
+            let promotions = moves.iter().copied();
+            let promotions = promotions.filter(|mv| mv.from() == from && mv.to() == square);
+            return Duty::to_play(promotions.collect(), Obligation::Promote { square });
+        }
+        touch::due(position, &self.touched, self.begun)
+    }
+
+    pub(crate) fn touched(&self) -> &[Square] {
+        &self.touched
+    }
+
+    pub(crate) const fn begun(&self) -> Option<Side> {
+        self.begun
+    }
+
+    pub(crate) const fn is_adjusting(&self) -> bool {
+        self.is_adjusting
+    }
+
+    pub(crate) const fn faults(&self) -> ByColor<u32> {
+        self.faults
+    }
+
+    pub(crate) const fn is_unpressed(&self, color: Color) -> bool {
+        *self.unpressed.get(color)
+    }
+
+    pub(crate) const fn has_two_hands(&self, color: Color) -> bool {
+        *self.two_hands.get(color)
+    }
+
+    /// Each man once: touching it again changes nothing.
+    pub(crate) fn touch(&mut self, square: Square) {
+        if !self.touched.contains(&square) {
+            self.touched.push(square);
+        }
+    }
+
+    pub(crate) const fn begin_castling(&mut self, side: Side) {
+        self.begun = Some(side);
+    }
+
+    pub(crate) const fn adjust(&mut self, is_adjusting: bool) {
+        self.is_adjusting = is_adjusting;
+    }
+
+    /// `by` has made a move: what stood or was touched is done with.
+    pub(crate) fn make(&mut self, by: Color) {
+        *self.unpressed.get_mut(by) = true;
+        self.standing = None;
+        self.touched.clear();
+        (self.begun, self.is_adjusting) = (None, false);
+    }
+
+    /// An illegal move was made: it stands, and what it touched is touched (FIDE 7.5.1).
+    pub(crate) fn stand(&mut self, position: &Position, uci: Uci) {
+        self.standing = Some(Standing::new(position, uci));
+        self.touch_all(position, uci);
+    }
+
+    pub(crate) fn touch_all(&mut self, position: &Position, uci: Uci) {
+        for square in touched_by(position, uci) {
+            self.touch(square);
+        }
+    }
+
+    /// The last move of `by` is completed.
+    pub(crate) const fn complete(&mut self, by: Color) {
+        *self.unpressed.get_mut(by) = false;
+        *self.two_hands.get_mut(by) = false;
+    }
+
+    pub(crate) const fn note_two_hands(&mut self, by: Color) {
+        *self.two_hands.get_mut(by) = true;
+    }
+
+    pub(crate) fn fault(&mut self, by: Color, count: u32) {
+        *self.faults.get_mut(by) = count;
+        *self.two_hands.get_mut(by) = false;
+        self.standing = None;
+    }
+
+    /// A move was completed as soon as it was made, or moves went back: nothing waits any more.
+    /// Faults stay.
+    pub(crate) fn clear(&mut self) {
+        *self = Self {
+            faults: self.faults,
+            ..Self::default()
+        };
+    }
+}

@@ -175,10 +175,12 @@ impl Duty {
         }
     }
 
-    /// The moves in UCI notation.
+    /// The moves in UCI notation, sorted.
     pub(crate) fn texts(&self, position: &Position) -> Vec<String> {
         let text = |mv: &Move| mv.uci(position).to_string();
-        self.moves.iter().map(text).collect()
+        let mut texts: Vec<String> = self.moves.iter().map(text).collect();
+        texts.sort();
+        texts
     }
 }
 

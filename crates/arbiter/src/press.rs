@@ -79,7 +79,7 @@ impl TableGame {
         if self.clock.turn() == Some(color) {
             self.clock.read_move(at, 0, true)
         } else {
-            self.clock.read_answered(color)
+            self.clock.read_answered(color, at)
         }
     }
 

@@ -12,7 +12,8 @@ mod common;
 
 use common::{GUEST, OWNER, Scene, from_fen, settings};
 use tabiya_arbiter::{
-    Command, Event, Preset, Refusal, Settings, StartPosition, StartRule, TimeControl, Timestamp,
+    Command, Completion, Event, IllegalRule, Preset, Refusal, Settings, StartPosition, StartRule,
+    TimeControl, Timestamp,
 };
 use tabiya_rules::{Color, Fen, Mode, Move, Position, San, Square, Uci, read_move};
 
@@ -84,6 +85,9 @@ impl Row {
         let mut settings = settings(preset);
         // A row is about a clock that runs, whatever its preset waits for.
         settings.rules.start = StartRule::OnStartCommand;
+        // Presses and penalties have rows of their own.
+        settings.rules.completion = Completion::OnRelease;
+        settings.rules.illegal = IllegalRule::Reject;
         if self.start == "startpos" {
             settings
         } else {

@@ -15,8 +15,10 @@ use common::{GUEST, OWNER, Scene};
 use proptest::prelude::*;
 use serde_json::{Value, from_value, json, to_value};
 use stream::{scene, settings, steps, take};
-use tabiya_arbiter::{Actor, Command, Event, Preset, Recorded, Seat, Settings, TimeControl};
-use tabiya_rules::Color;
+use tabiya_arbiter::{
+    Actor, Command, Event, Penalty, Preset, Recorded, Seat, Settings, TimeControl,
+};
+use tabiya_rules::{Color, Role, Square};
 
 proptest! {
     #![proptest_config(ProptestConfig {
@@ -237,11 +239,142 @@ fn commands_are_read_as_the_protocol_writes_them() {
         "offer_rematch",
         "decline_rematch",
         "claim_away",
+        "press",
+        "adjust",
+        "end_adjust",
+        "claim_fault",
+        "stop_clocks",
+        "start_clocks",
+        "note_two_hands",
     ] {
         let command = read(json!({"type": name}));
         assert_eq!(to_value(command.kind()).expect("JSON"), json!(name));
         assert_eq!(to_value(command).expect("JSON"), json!({"type": name}));
     }
+}
+
+#[test]
+fn hands_and_the_arbiter_are_read_as_the_protocol_writes_them() {
+    let read = |json: Value| from_value::<Command>(json).expect("a command");
+    let square = Square::E2;
+    let touch = json!({"type": "touch", "square": "e2"});
+    assert_eq!(read(touch), Command::Touch { square });
+    let release = json!({"type": "release", "square": "e2"});
+    assert_eq!(read(release), Command::Release { square });
+    let promote = json!({"type": "promote", "role": "rook"});
+    assert_eq!(read(promote), Command::Promote { role: Role::Rook });
+    for (penalty, expected) in [
+        (json!({"type": "warning"}), Penalty::Warning {}),
+        (
+            json!({"type": "more_time", "ms": 5}),
+            Penalty::MoreTime { ms: 5 },
+        ),
+        (
+            json!({"type": "less_time", "ms": 5}),
+            Penalty::LessTime { ms: 5 },
+        ),
+        (json!({"type": "loss"}), Penalty::Loss {}),
+    ] {
+        let json = json!({
+            "type": "penalise", "color": "black", "penalty": penalty, "reason": "noise"
+        });
+        let (color, penalty, reason) = (Color::Black, expected, "noise".to_owned());
+        assert_eq!(
+            read(json),
+            Command::Penalise {
+                color,
+                penalty,
+                reason
+            }
+        );
+    }
+    let set = json!({"type": "set_clock", "white_ms": 1, "black_ms": 2});
+    assert_eq!(
+        read(set),
+        Command::SetClock {
+            white_ms: 1,
+            black_ms: 2
+        }
+    );
+    let rule = json!({"type": "rule", "white": "1/2", "black": "0"});
+    let (white, black) = ("1/2".to_owned(), "0".to_owned());
+    assert_eq!(read(rule), Command::Rule { white, black });
+    let restore = json!({"type": "restore", "ply": 3, "black_ms": 4});
+    let (white_ms, black_ms) = (None, Some(4));
+    assert_eq!(
+        read(restore),
+        Command::Restore {
+            ply: 3,
+            white_ms,
+            black_ms
+        }
+    );
+}
+
+#[test]
+fn conduct_has_the_shape_of_the_protocol() {
+    let mut scene = Scene::start(common::settings(Preset::FideStandard)).expect("a game");
+    scene
+        .hands(Color::White, "touch e2; move e2e5")
+        .expect("stands");
+    let view = to_value(scene.table.view(OWNER)).expect("JSON");
+    let game = &view["game"];
+    let standing = json!({
+        "uci": "e2e5", "placement": "rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR"
+    });
+    assert_eq!(game["standing"], standing);
+    assert_eq!(game["touched"], json!(["e2"]));
+    let due = json!({
+        "moves": ["e2e3", "e2e4"], "article": "4.3.1",
+        "message": "The pawn on e2 was touched: it must move."
+    });
+    assert_eq!(game["due"], due);
+    scene.hands(Color::White, "press; move e2e4").expect("made");
+    let view = to_value(scene.table.view(GUEST)).expect("JSON");
+    let game = &view["game"];
+    assert_eq!(
+        (&game["to_press"], &game["faults"], &game["adjusting"]),
+        (
+            &json!("white"),
+            &json!({"white": 1, "black": 0}),
+            &json!(false)
+        )
+    );
+    let events: Vec<Value> = scene
+        .log
+        .iter()
+        .skip(6)
+        .map(|recorded| to_value(&recorded.event).expect("JSON"))
+        .collect();
+    let expected = [
+        json!({"type": "touched", "by": "white", "square": "e2"}),
+        json!({"type": "illegal_made", "by": "white", "uci": "e2e5"}),
+        json!({
+            "type": "irregularity", "by": "white", "kind": "illegal_move", "article": "7.5.1",
+            "count": 1, "penalty_ms": 120_000, "uci": "e2e5"
+        }),
+        json!({
+            "type": "move_made", "ply": 1, "uci": "e2e4", "san": "e4", "spent_ms": 0,
+            "clock_ms": 600_000
+        }),
+    ];
+    assert_eq!(events, expected);
+    let (white, black) = ("0".to_owned(), "0".to_owned());
+    scene
+        .act(Actor::Arbiter, Command::Rule { white, black })
+        .expect("ruled");
+    let last = to_value(&scene.log.last().expect("events").event).expect("JSON");
+    let expected = json!({
+        "type": "game_ended", "outcome": null, "points": {"white": 0, "black": 0},
+        "termination": "ruling", "by": null
+    });
+    assert_eq!(last, expected);
+    let view = to_value(scene.table.view(Actor::Arbiter)).expect("JSON");
+    assert_eq!(view["you"], json!("arbiter"));
+    assert_eq!(
+        view["game"]["ending"]["points"],
+        json!({"white": 0, "black": 0})
+    );
 }
 
 #[test]
@@ -301,7 +434,9 @@ fn a_view_has_the_shape_of_the_protocol() {
                 "white_ms": 603_800, "black_ms": 600_000, "running": "black", "paused": false, "held": null,
                 "at": at, "delay_left_ms": 0
             },
-            "draw_offer": null, "takeback_offer": null, "ending": null
+            "draw_offer": null, "takeback_offer": null, "to_press": null, "standing": null,
+            "touched": [], "adjusting": false, "due": null,
+            "faults": {"white": 0, "black": 0}, "ending": null
         },
         "rematch_offer": null,
         "away": {"seat": "guest", "since": at, "claim_from": at + 60_001},

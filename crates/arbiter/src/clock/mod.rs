@@ -354,13 +354,13 @@ impl Clock {
         }
     }
 
-    /// What the clock will say when a move of `color` is completed in the turn of the other side.
+    /// What the clock will say when a move of `color` is completed at `at` in the turn of the other
+    /// side.
     #[must_use]
-    pub fn read_answered(&self, color: Color) -> Reading {
-        let left_ms = self.account(color).remaining_ms();
+    pub fn read_answered(&self, color: Color, at: Timestamp) -> Reading {
         let reading = Reading {
             spent_ms: 0,
-            clock_ms: self.control.is_timed().then_some(left_ms),
+            clock_ms: self.remaining_ms(color, at),
             lag_ms: 0,
         };
         self.with_what_a_move_brings(color, reading)

@@ -293,7 +293,7 @@ fn a_pressed_clock_keeps_the_turn_until_it_is_pressed() {
     // Black forgets to press and makes his next move (6.2.1.2): the one before is completed, and
     // it is still his time.
     let next = clock.read_move(at(9_000), 0, true);
-    clock.complete_unpressed(next, at(9_000));
+    clock.complete_unpressed(Black, next, at(9_000));
     assert_eq!((clock.turn(), clock.completed(Black)), (Some(Black), 1));
     assert_eq!(clock.remaining_ms(Black, at(9_000)), Some(58_000));
     assert_eq!(clock.flag_at(), Some(at(67_000)));

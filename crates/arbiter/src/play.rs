@@ -72,10 +72,12 @@ impl Table {
                 seen,
             });
         }
-        self.may_move(actor)?;
-        let attempt: Uci = uci
-            .parse()
-            .map_err(|_| Refusal::BadMove { text: quoted(uci) })?;
+        let attempt: Result<Uci, _> = uci.parse();
+        self.may_move(actor).map_err(|refusal| match attempt {
+            Ok(attempt) => game.about_the_last_move(attempt, refusal),
+            Err(_) => refusal,
+        })?;
+        let attempt = attempt.map_err(|_| Refusal::BadMove { text: quoted(uci) })?;
         self.decide_attempt(at, lag_ms, game, attempt)
     }
 

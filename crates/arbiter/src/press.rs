@@ -7,7 +7,7 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use tabiya_rules::{Color, Move, San};
+use tabiya_rules::{Color, Move, San, Uci};
 
 use crate::clock::{Reading, Timestamp};
 use crate::event::Event;
@@ -28,6 +28,23 @@ impl TableGame {
     pub(crate) fn to_press(&self) -> Option<Color> {
         let color = self.clock.turn()?;
         self.conduct.is_unpressed(color).then_some(color)
+    }
+
+    /// What a player is told who is not to move and tries this: where men are touched and released,
+    /// that the man which he moved last stays where it is (FIDE 4.7) and what it is (FIDE 4.4.4).
+    pub(crate) fn about_the_last_move(&self, attempt: Uci, refusal: Refusal) -> Refusal {
+        let is_early = matches!(refusal, Refusal::NotYourTurn { .. } | Refusal::MoveStands);
+        let last = self.line.moves().last();
+        let Some(last) = last.filter(|_| is_early && self.settings.rules.touch_move) else {
+            return refusal;
+        };
+        if last.promotion().is_some() && (attempt.from, attempt.to) == (last.from(), last.to()) {
+            Refusal::PromotionFixed
+        } else if [last.from(), last.destination()].contains(&attempt.from) {
+            Refusal::MoveStands
+        } else {
+            refusal
+        }
     }
 
     /// What a legal move comes to that is made at `at`. One that ends the game needs no press

@@ -210,7 +210,18 @@ fn a_released_man_has_moved() {
         .hands(Color::White, "touch g1; release f3")
         .expect("moved");
     assert!(matches!(&events[..], [Event::MovePlayed { uci, .. }] if uci == "g1f3"));
-    assert!(scene.hands(Color::White, "move g1h3").is_err());
+    // It stays where it is; another man is another matter.
+    for (script, law) in [
+        ("move g1h3", "4.7"),
+        ("move f3e5", "4.7"),
+        ("move e2e4", "1.3"),
+    ] {
+        assert_eq!(
+            article(scene.hands(Color::White, script)),
+            Some(law),
+            "{script}"
+        );
+    }
     // Of the men touched the one moves that can go there.
     scene
         .hands(Color::Black, "touch a8; touch e7; release e5")
@@ -261,6 +272,10 @@ fn the_piece_is_chosen_when_it_touches_the_square() {
         .expect("promoted");
     assert_eq!(
         article(scene.hands(Color::White, "promote queen")),
+        Some("4.4.4")
+    );
+    assert_eq!(
+        article(scene.hands(Color::White, "move a7a8q")),
         Some("4.4.4")
     );
     let refusal = scene.hands(Color::Black, "promote queen");

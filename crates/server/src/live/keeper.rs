@@ -603,7 +603,9 @@ const fn changes_board(event: &Event) -> bool {
         event,
         Event::GameStarted { .. }
             | Event::MovePlayed { .. }
+            | Event::MoveMade { .. }
             | Event::TakebackAccepted { .. }
+            | Event::MovesRestored { .. }
             | Event::GameEnded { .. }
     )
 }

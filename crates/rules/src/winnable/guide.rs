@@ -116,7 +116,7 @@ fn in_the_way(board: &Field, winner: Color) -> u32 {
 }
 
 /// Whether the winner has no pawn and no more than one knight, or bishops of one color.
-fn is_weak(board: &Field, winner: Color) -> bool {
+pub(super) fn is_weak(board: &Field, winner: Color) -> bool {
     let men = board.by_color(winner) - board.by_role(Role::King);
     let bishops = men & board.by_role(Role::Bishop);
     let dark = bishops

@@ -1,12 +1,14 @@
 //! Can this side still give mate by any series of legal moves (articles 5.1.2, 5.2.2, 6.9, 7.5.5)?
 //!
 //! Here lives the question's front door: what may be asked, what is answered, in which order the
-//! means are tried. A cheap way to a mate is `walk` (guided by `picture`), the graph search is in
-//! `search` (positions in `packed`, `field` and `graph`, guided by `guide`), what settles a
-//! position without a search in `settle`: `statics` for men locked in for ever, `scenes` for groups
-//! of positions. Certificates are in `certificate`, the judge of finished answers in `check`. Who
-//! wins a game by the answer is not decided here.
+//! means are tried. A cheap way to a mate is `walk` (guided by `picture`), or where there is little
+//! force a search for what `aim` says. The graph search is in `search` (positions in `packed`,
+//! `field` and `graph`, guided by `guide`), what settles a position without a search in `settle`:
+//! `statics` for men locked in for ever, `scenes` for groups of positions. Certificates are in
+//! `certificate`, the judge of finished answers in `check`. Who wins a game by the answer is not
+//! decided here.
 
+mod aim;
 mod certificate;
 mod check;
 mod field;
@@ -131,10 +133,6 @@ pub fn winnable(position: &Position, color: Color, budget: Budget) -> Verdict {
         return Verdict::Yes { line: Vec::new() };
     }
     if let Some(proof) = Proof::by_material(position.board(), color) {
-        return Verdict::No { proof };
-    }
-    if let Some(invariant) = statics::locked(position, color) {
-        let proof = Proof::Invariant(invariant);
         return Verdict::No { proof };
     }
     search::full(position, color, budget.positions)

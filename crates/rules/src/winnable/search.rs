@@ -11,18 +11,20 @@ use core::cmp::Reverse;
 
 use crate::{Color, Position};
 
+use super::aim::{self, Aim};
 use super::field::Field;
 use super::graph::{Found, Graph};
 use super::packed::Packed;
 use super::scene::Kinds;
 use super::scenes::Scenes;
 use super::walk::walk;
-use super::{Proof, Verdict, guide};
+use super::{Proof, Verdict, guide, statics};
 
 /// The budgets of the cheap means, which are tried first, in positions.
 const NARROW: u32 = 200;
 const WALK: u32 = 400;
 const LONG_WALK: u32 = 1_500;
+const AIMED: u32 = 1_000;
 const FIRST_LOOK: u32 = 1_000;
 const SECOND_LOOK: u32 = 10_000;
 /// How often a walk is tried, and how often a longer one.
@@ -36,18 +38,42 @@ const MOST_GROUPS: usize = 20_000;
 pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
     let line = |attempt| walk(position, winner, budget.min(WALK), attempt);
     let long_line = |attempt| walk(position, winner, budget.min(LONG_WALK), attempt);
+    let field = Field::of(Packed::of(position));
+    let locked = || {
+        let proof = statics::locked(position, winner).map(Proof::Invariant)?;
+        Some(Verdict::No { proof })
+    };
+    let has_force = statics::has_force(&field, winner);
+    if !has_force && let Some(verdict) = locked() {
+        return verdict;
+    }
     let forced = narrow(position, winner, budget.min(NARROW));
     if forced != Verdict::Undecided {
         return forced;
     }
-    if let Some(line) = (0..WALKS).find_map(line) {
+    let is_weak = guide::is_weak(&field, winner);
+    if is_weak {
+        for aim in aim::aims(&field, winner) {
+            let aimed = aimed(position, winner, budget.min(AIMED), &aim);
+            if aimed != Verdict::Undecided {
+                return aimed;
+            }
+        }
+    }
+    if !is_weak && let Some(line) = line(0) {
+        return Verdict::Yes { line };
+    }
+    if has_force && let Some(verdict) = locked() {
+        return verdict;
+    }
+    if !is_weak && let Some(line) = (1..WALKS).find_map(line) {
         return Verdict::Yes { line };
     }
     let first = guided(Graph::new(position, winner, budget.min(FIRST_LOOK)), false);
     if first != Verdict::Undecided || budget <= FIRST_LOOK {
         return first;
     }
-    if let Some(line) = (WALKS..WALKS + LONG_WALKS).find_map(long_line) {
+    if !is_weak && let Some(line) = (WALKS..WALKS + LONG_WALKS).find_map(long_line) {
         return Verdict::Yes { line };
     }
     let second = guided(Graph::new(position, winner, budget.min(SECOND_LOOK)), false);
@@ -101,6 +127,25 @@ fn guided(mut graph: Graph, has_scenes: bool) -> Verdict {
         if let Some(found) = found {
             return verdict(found);
         }
+    }
+    closed(graph)
+}
+
+/// Searches for a mate in that corner, the nearest positions first.
+fn aimed(position: &Position, winner: Color, budget: u32, aim: &Aim) -> Verdict {
+    let mut graph = Graph::new(position, winner, budget);
+    let mut queue = Queue::default();
+    let mut next = graph.oldest();
+    while let Some(index) = next {
+        if graph.take(index) {
+            let found = graph.expand(index, |index, child, _| {
+                queue.push(aim.cost(child), index);
+            });
+            if let Some(found) = found {
+                return verdict(found);
+            }
+        }
+        next = queue.next();
     }
     closed(graph)
 }

@@ -17,9 +17,13 @@ pub(super) use locked::locked;
 pub(super) fn looks_locked(board: &Field, winner: Color) -> bool {
     let men = |color, role| -> Bitboard { board.by_piece(color, role) };
     let stuck = |color| (ahead(color, men(color, Role::Pawn)) & !board.occupied).is_empty();
-    let heavy = [Role::Knight, Role::Rook, Role::Queen];
-    heavy.iter().all(|&role| men(winner, role).is_empty())
+    !has_force(board, winner)
         && board.by_role(Role::Pawn).any()
         && stuck(Color::White)
         && stuck(Color::Black)
+}
+
+/// Whether the winner has something that leaps or runs straight. Then it is seldom locked in.
+pub(super) fn has_force(board: &Field, winner: Color) -> bool {
+    ((board.knights | board.straight) & board.by_color(winner)).any()
 }

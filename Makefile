@@ -130,4 +130,4 @@ publish-check: basics
 
 clean:
 	cargo clean
-	rm -rf .make web/build web/.svelte-kit web/node_modules web/src/lib/wasm web/src/lib/wasm-prospects crates/wasm/pkg e2e/node_modules e2e/artifacts
+	rm -rf .make web/build web/.svelte-kit web/node_modules web/src/lib/wasm web/src/lib/wasm-prospects web/src/lib/wasm-table crates/wasm/pkg e2e/node_modules e2e/artifacts

@@ -25,5 +25,6 @@ debian)
 esac
 
 rm -rf "$out"
-"$bindgen" --target web --out-dir "$out" "$cargo_target/$target/wasm/tabiya_wasm.wasm"
+# Names of functions help nobody who plays, and would be a third of the download.
+"$bindgen" --target web --remove-name-section --remove-producers-section --out-dir "$out" "$cargo_target/$target/wasm/tabiya_wasm.wasm"
 echo "  $out: $(gzip -9 -c "$out/tabiya_wasm_bg.wasm" | wc -c) bytes of WebAssembly, compressed"

@@ -34,9 +34,10 @@ impl SourceFile {
 }
 
 /// Folders of files that scripts write.
-const GENERATED: [&str; 3] = [
+const GENERATED: [&str; 4] = [
     "web/src/lib/wasm",
     "web/src/lib/wasm-prospects",
+    "web/src/lib/wasm-table",
     "crates/wasm/pkg",
 ];
 

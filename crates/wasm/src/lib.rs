@@ -11,8 +11,9 @@
 //!
 //! The work is done by [`PlayedLine`], which knows nothing of JavaScript; the exported class `Line`
 //! only translates. With the feature `prospects` there is also the question who can still mate: a
-//! build of its own for a worker, so that the board need not wait for it. The feature `npm` adds what
-//! the npm package `tabiya-rules` exports.
+//! build of its own for a worker, so that the board need not wait for it. With the feature `table` there
+//! is a whole table with its arbiter, for games that no server keeps. The feature `npm` adds what the
+//! npm package `tabiya-rules` exports.
 
 mod exports;
 mod line;
@@ -20,6 +21,8 @@ mod line;
 mod npm;
 #[cfg(feature = "prospects")]
 mod prospect;
+#[cfg(feature = "table")]
+mod table;
 
 pub use exports::Line;
 #[cfg(feature = "prospects")]
@@ -29,3 +32,5 @@ pub use line::{LineError, PlayedLine, Reading, WhyNot};
 pub use npm::{Game, Position, read_fen, read_pgn};
 #[cfg(feature = "prospects")]
 pub use prospect::{Prospect, Prospects, Step};
+#[cfg(feature = "table")]
+pub use table::{Answer, ArbiterTable, Examined, KeptTable, TableError};

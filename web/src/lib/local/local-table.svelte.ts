@@ -1,0 +1,372 @@
+// A table for two at one device, kept by this browser: the arbiter judges at once, the log is stored event by event.
+// Each seat has a table of its own to act through; the board acts for whoever is to move.
+import { announcer } from '../announcer.svelte';
+import { refusalSentence } from '../messages';
+import { Prospects } from '../prospects/prospects';
+import type {
+  Color, Command, CommandName, RecordedEvent, Refusal, Seat, Settings, View, You,
+} from '../protocol';
+import { otherSeat } from '../protocol';
+import { seatOf, type AnyTable, type Listener } from '../table/any-table';
+import type { TableState } from '../table/reduce';
+import { EVERY_MS, lastAlive, noteAlive } from './alive';
+import { arbiterDoor, type Answer, type Arbiter, type ArbiterDoor, type Names } from './arbiter';
+import { openLogStore, WentOnElsewhere, type KeptTable, type LogStore } from './log-store';
+
+/** setTimeout takes no more. */
+const LONGEST_WAIT_MS = 2_147_483_647;
+
+export type Saving = 'stored' | 'forbidden';
+
+/** What a table needs from the world, so that tests can be another world. */
+export interface World {
+  door: ArbiterDoor;
+  store: () => Promise<LogStore | null>;
+  /** Milliseconds since 1970, never going back while the page is there. */
+  now: () => number;
+  /** Looks into a position in its own time; then says whether nobody can mate in it. */
+  examiner: (tell: (isDead: boolean) => void) => { ask(fen: string, chess960: boolean): void; stop(): void };
+}
+
+const browser: World = {
+  door: arbiterDoor,
+  store: openLogStore,
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+  examiner: (tell) =>
+    new Prospects(({ found }) => tell(found?.white.type === 'no_mate' && found.black.type === 'no_mate')),
+};
+
+export class LocalTable {
+  /** The table as each seat and as the board sees it. */
+  #states = $state.raw<Record<You, TableState>>() as Record<You, TableState>;
+  /** Whether the table will be found again after the page is closed. */
+  saving = $state<Saving>('stored');
+  /** Another page goes on with this table. */
+  elsewhere = $state(false);
+  /** Told of every refused command but moves. */
+  onrefused: (refusal: Refusal) => void = (refusal) => announcer.interrupt(refusalSentence(refusal));
+
+  readonly owner: Side;
+  readonly guest: Side;
+  readonly board: BoardTable;
+  #arbiter: Arbiter;
+  #listeners = new Set<Listener>();
+  #deadline: ReturnType<typeof setTimeout> | undefined;
+  #heart: ReturnType<typeof setInterval> | undefined;
+  #examiner: ReturnType<World['examiner']>;
+  #examined: number | null = null;
+  /** Writes follow one another. */
+  #writing: Promise<void> = Promise.resolve();
+  #left = false;
+  /** How far the device's clock has been set back since the last event. */
+  #ahead = 0;
+
+  private constructor(
+    readonly id: string,
+    readonly world: World,
+    arbiter: Arbiter,
+  ) {
+    this.#arbiter = arbiter;
+    this.#states = this.#look();
+    this.owner = new Side(this, 'owner');
+    this.guest = new Side(this, 'guest');
+    this.board = new BoardTable(this);
+    this.#examiner = world.examiner((isDead) => isDead && this.#declareDead());
+    const last = arbiter.log(this.state('spectator').seq - 1)[0]?.at ?? 0;
+    this.#ahead = Math.max(0, last - world.now());
+  }
+
+  /** Opens a table and sets up the first game; its clock waits for `wake` or the first move. Throws when the settings
+      or a name are refused. */
+  static async open(settings: Settings, names: Names, world: World = browser): Promise<LocalTable> {
+    const at = world.now();
+    const [seed = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+    const arbiter = await world.door.open(settings, names, seed, at);
+    const table = new LocalTable(`${at.toString(36)}${seed.toString(36).slice(0, 4)}`, world, arbiter);
+    table.#store(table.#arbiter.log(0));
+    table.#begin();
+    return table;
+  }
+
+  /** The table of a stored log; a running clock is paused from when the page was last there. Null if there is none. */
+  static async resume(id: string, world: World = browser): Promise<LocalTable | null> {
+    const log = (await (await world.store())?.read(id)) ?? [];
+    const last = log.at(-1);
+    if (!last) return null;
+    const table = new LocalTable(id, world, await world.door.replay(log));
+    const alive = lastAlive(id) ?? last.at;
+    table.#pause(Math.max(last.at, Math.min(alive, table.now())));
+    table.#settle();
+    return table;
+  }
+
+  state(you: You): TableState {
+    return this.#states[you];
+  }
+
+  now(): number {
+    return this.world.now() + this.#ahead;
+  }
+
+  /** The clocks stand until somebody says that both are back. */
+  get paused(): boolean {
+    const { view } = this.state('spectator');
+    return view.phase === 'playing' && (view.game?.clock?.paused ?? false);
+  }
+
+  /** A command of a seat. */
+  act(seat: Seat, command: Command): Refusal | null {
+    const refusal = this.#happen(this.#arbiter.act(seat, command, this.now()));
+    if (refusal && command.type !== 'move') this.onrefused(refusal);
+    return refusal;
+  }
+
+  /** Stops the clocks, since nobody plays. */
+  pause(): void {
+    this.#pause(this.now());
+  }
+
+  /** Both are here: the clock runs on. */
+  wake(): void {
+    this.#happen(this.#arbiter.wake(this.now()));
+  }
+
+  /** Another game with colors swapped: both sit here, so one word is enough. */
+  rematch(): void {
+    const { view } = this.state('spectator');
+    if (view.phase !== 'over') return;
+    const first = view.rematch_offer ?? 'owner';
+    if (!view.rematch_offer) this.act(first, { type: 'offer_rematch' });
+    if (!this.act(otherSeat(first), { type: 'offer_rematch' })) this.#stand();
+  }
+
+  /** The same two with other settings. Hands back why not. */
+  reopen(settings: Settings): Refusal | null {
+    const refusal = this.#happen(this.#arbiter.act('owner', { type: 'configure', settings }, this.now()));
+    if (!refusal) this.#begin();
+    return refusal;
+  }
+
+  pgn(number: number, site: string): string {
+    return this.#arbiter.table.pgn(number, site) ?? '';
+  }
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The page is hidden or left: nobody is charged for what comes now. */
+  suspend(): void {
+    noteAlive(this.id, this.now());
+    this.pause();
+  }
+
+  leave(): void {
+    if (this.#left) return;
+    this.suspend();
+    this.#left = true;
+    clearTimeout(this.#deadline);
+    clearInterval(this.#heart);
+    this.#examiner.stop();
+  }
+
+  /** When all is stored that has happened. */
+  stored(): Promise<void> {
+    return this.#writing;
+  }
+
+  #begin(): void {
+    this.act('guest', { type: 'ready', ready: true });
+    if (!this.act('owner', { type: 'start' })) this.#stand();
+  }
+
+  /** A game has just been set up: its clock waits for the players. */
+  #stand(): void {
+    this.#pause(this.now());
+  }
+
+  #pause(since: number): void {
+    const { view } = this.state('spectator');
+    const clock = view.game?.clock;
+    if (view.phase !== 'playing' || !clock || clock.paused || clock.held) return;
+    this.#happen(this.#arbiter.pause(since, this.now()));
+  }
+
+  #tick(): void {
+    this.#happen(this.#arbiter.tick(this.now()));
+    this.#settle();
+  }
+
+  #declareDead(): void {
+    if (this.#left || this.#examined === null) return;
+    this.#happen(this.#arbiter.declareDead(this.#examined, this.now()));
+  }
+
+  #happen(answer: Answer): Refusal | null {
+    if (answer.refusal) return answer.refusal;
+    if (this.#left || this.elsewhere || answer.events.length === 0) return null;
+    const before = this.#states.spectator;
+    this.#store(this.#arbiter.log(before.seq));
+    this.#states = this.#look();
+    const fresh = answer.events.map((recorded) => recorded.event);
+    for (const listener of this.#listeners) listener(fresh, before, this.#states.spectator);
+    this.#settle();
+    return null;
+  }
+
+  #look(): Record<You, TableState> {
+    const state = (you: You): TableState => {
+      const view: View = { ...this.#arbiter.view(you), table: this.id, link: '' };
+      return { view, moves: view.moves ?? [], seq: view.seq };
+    };
+    return { owner: state('owner'), guest: state('guest'), spectator: state('spectator') };
+  }
+
+  /** What is to be done later: the flag, the heartbeat, a look into the position. */
+  #settle(): void {
+    clearTimeout(this.#deadline);
+    clearInterval(this.#heart);
+    if (this.#left || this.elsewhere) return;
+    const deadline = this.#arbiter.deadline();
+    if (deadline !== null) {
+      const wait = Math.min(LONGEST_WAIT_MS, Math.max(1, deadline - this.now()));
+      this.#deadline = setTimeout(() => this.#tick(), wait);
+    }
+    if (this.state('spectator').view.phase === 'playing' && !this.paused) {
+      this.#heart = setInterval(() => noteAlive(this.id, this.now()), EVERY_MS);
+    }
+    this.#examine();
+  }
+
+  #examine(): void {
+    const position = this.#arbiter.table.toExamine();
+    if (!position) this.#examined = null;
+    else if (position.ply !== this.#examined) {
+      this.#examined = position.ply;
+      this.#examiner.ask(position.fen, position.chess960);
+    }
+  }
+
+  #store(events: readonly RecordedEvent[]): void {
+    const { view } = this.state('spectator');
+    const { phase, score, seats } = view;
+    const names = { owner: seats.owner.name ?? '', guest: seats.guest.name ?? '' };
+    const line: KeptTable = { id: this.id, names, at: this.now(), phase, score };
+    this.#writing = this.#writing.then(async () => {
+      if (this.elsewhere) return;
+      try {
+        const store = await this.world.store();
+        if (store) await store.append(line, events);
+        else this.saving = 'forbidden';
+      } catch (error) {
+        if (error instanceof WentOnElsewhere) this.elsewhere = true;
+        else this.saving = 'forbidden';
+        this.#settle();
+      }
+    });
+  }
+}
+
+/** The table as one of the two uses it: what is pressed on his side is his. */
+export class Side implements AnyTable {
+  readonly shared = true;
+  readonly badSeatLink = false;
+
+  constructor(
+    readonly table: LocalTable,
+    readonly seat: Seat,
+  ) {}
+
+  get state(): TableState {
+    return this.table.state(this.seat);
+  }
+
+  get view(): View {
+    return this.state.view;
+  }
+
+  get color(): Color | null {
+    return this.view.game ? this.view.seats[this.seat].color : null;
+  }
+
+  get bottom(): Color {
+    return this.color ?? 'white';
+  }
+
+  get onrefused(): (refusal: Refusal) => void {
+    return this.table.onrefused;
+  }
+
+  set onrefused(told: (refusal: Refusal) => void) {
+    this.table.onrefused = told;
+  }
+
+  now(): number {
+    return this.table.now();
+  }
+
+  can(command: CommandName): boolean {
+    return this.view.can.includes(command);
+  }
+
+  listen(listener: Listener): () => void {
+    return this.table.listen(listener);
+  }
+
+  do(command: Command): Promise<Refusal | null> {
+    return Promise.resolve(this.table.act(this.seat, command));
+  }
+}
+
+/** The table as the board between the two uses it: moves are those of the side to move, names are said of both. */
+export class BoardTable implements AnyTable {
+  readonly shared = true;
+  readonly badSeatLink = false;
+  /** The color at the bottom; set by how the two sit. */
+  bottom = $state<Color>('white');
+
+  constructor(readonly table: LocalTable) {}
+
+  readonly #mover = $derived.by((): Seat => {
+    const { view } = this.table.state('spectator');
+    return seatOf(view, view.game?.turn ?? 'white');
+  });
+
+  readonly state = $derived.by((): TableState => {
+    const state = this.table.state('spectator');
+    return { ...state, view: { ...state.view, can: this.table.state(this.#mover).view.can } };
+  });
+
+  get view(): View {
+    return this.state.view;
+  }
+
+  get color(): Color | null {
+    return this.view.game?.turn ?? null;
+  }
+
+  get onrefused(): (refusal: Refusal) => void {
+    return this.table.onrefused;
+  }
+
+  set onrefused(told: (refusal: Refusal) => void) {
+    this.table.onrefused = told;
+  }
+
+  now(): number {
+    return this.table.now();
+  }
+
+  can(command: CommandName): boolean {
+    return this.view.can.includes(command);
+  }
+
+  listen(listener: Listener): () => void {
+    return this.table.listen(listener);
+  }
+
+  do(command: Command): Promise<Refusal | null> {
+    return Promise.resolve(this.table.act(this.#mover, command));
+  }
+}

@@ -7,5 +7,6 @@ cd "$(dirname "$0")/.."
 
 echo "Building the rules for the browser ($(scripts/need-wasm-target.sh))"
 scripts/wasm-package.sh web/src/lib/wasm
-scripts/wasm-package.sh web/src/lib/wasm-prospects --features prospects
+# A worker is told where its module lies: only what the pages name themselves is kept for a time without network.
+BINDGEN_ARGS=--omit-default-module-path scripts/wasm-package.sh web/src/lib/wasm-prospects --features prospects
 scripts/wasm-package.sh web/src/lib/wasm-table --features table

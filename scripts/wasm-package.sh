@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compiles crates/wasm to WebAssembly and writes the module with its JavaScript into a folder:
 #   scripts/wasm-package.sh FOLDER [CARGO-ARGUMENT...]
+# $BINDGEN_ARGS are arguments for wasm-bindgen.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -26,5 +27,7 @@ esac
 
 rm -rf "$out"
 # Names of functions help nobody who plays, and would be a third of the download.
-"$bindgen" --target web --remove-name-section --remove-producers-section --out-dir "$out" "$cargo_target/$target/wasm/tabiya_wasm.wasm"
+# shellcheck disable=SC2086
+"$bindgen" --target web --remove-name-section --remove-producers-section ${BINDGEN_ARGS:-} --out-dir "$out" \
+    "$cargo_target/$target/wasm/tabiya_wasm.wasm"
 echo "  $out: $(gzip -9 -c "$out/tabiya_wasm_bg.wasm" | wc -c) bytes of WebAssembly, compressed"

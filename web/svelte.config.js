@@ -10,6 +10,8 @@ export default {
     adapter: adapter({ fallback: '200.html', precompress: true }),
     // The pages are built before anyone knows under which address they will be served.
     paths: { relative: false },
+    // The layout registers it, and tells of new versions.
+    serviceWorker: { register: false },
     csp: {
       mode: 'hash',
       directives: {

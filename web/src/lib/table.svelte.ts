@@ -16,6 +16,7 @@ export type Entry = 'loading' | 'here' | 'missing' | 'failed';
 const RETRY_MS = 3_000;
 
 export class Table implements AnyTable {
+  readonly shared = false;
   entry = $state<Entry>('loading');
   connection = $state<Connection>('connecting');
   state = $state.raw<TableState | null>(null);

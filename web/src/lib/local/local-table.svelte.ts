@@ -15,6 +15,7 @@ import { openLogStore, WentOnElsewhere, type KeptTable, type LogStore } from './
 
 /** setTimeout takes no more. */
 const LONGEST_WAIT_MS = 2_147_483_647;
+const NOT_DUE_MS = 100;
 
 export type Saving = 'stored' | 'forbidden';
 
@@ -43,9 +44,6 @@ export class LocalTable {
   saving = $state<Saving>('stored');
   /** Another page goes on with this table. */
   elsewhere = $state(false);
-  /** Told of every refused command but moves. */
-  onrefused: (refusal: Refusal) => void = (refusal) => announcer.interrupt(refusalSentence(refusal));
-
   readonly owner: Side;
   readonly guest: Side;
   readonly board: BoardTable;
@@ -116,9 +114,7 @@ export class LocalTable {
 
   /** A command of a seat. */
   act(seat: Seat, command: Command): Refusal | null {
-    const refusal = this.#happen(this.#arbiter.act(seat, command, this.now()));
-    if (refusal && command.type !== 'move') this.onrefused(refusal);
-    return refusal;
+    return this.#happen(this.#arbiter.act(seat, command, this.now()));
   }
 
   /** Stops the clocks, since nobody plays. */
@@ -162,6 +158,11 @@ export class LocalTable {
     this.pause();
   }
 
+  /** The page that had it has left it: another reads it anew. */
+  get hasLeft(): boolean {
+    return this.#left;
+  }
+
   leave(): void {
     if (this.#left) return;
     this.suspend();
@@ -195,7 +196,8 @@ export class LocalTable {
 
   #tick(): void {
     this.#happen(this.#arbiter.tick(this.now()));
-    this.#settle();
+    // Whatever was not due after all is not asked for without end.
+    this.#settle(NOT_DUE_MS);
   }
 
   #declareDead(): void {
@@ -212,7 +214,14 @@ export class LocalTable {
     const fresh = answer.events.map((recorded) => recorded.event);
     for (const listener of this.#listeners) listener(fresh, before, this.#states.spectator);
     this.#settle();
+    this.#greet();
     return null;
+  }
+
+  /** A move sets a paused clock going: then both are here. */
+  #greet(): void {
+    const { phase, seats } = this.state('spectator').view;
+    if (phase === 'playing' && !this.paused && !(seats.owner.present && seats.guest.present)) this.wake();
   }
 
   #look(): Record<You, TableState> {
@@ -224,13 +233,13 @@ export class LocalTable {
   }
 
   /** What is to be done later: the flag, the heartbeat, a look into the position. */
-  #settle(): void {
+  #settle(leastWait = 1): void {
     clearTimeout(this.#deadline);
     clearInterval(this.#heart);
     if (this.#left || this.elsewhere) return;
     const deadline = this.#arbiter.deadline();
     if (deadline !== null) {
-      const wait = Math.min(LONGEST_WAIT_MS, Math.max(1, deadline - this.now()));
+      const wait = Math.min(LONGEST_WAIT_MS, Math.max(leastWait, deadline - this.now()));
       this.#deadline = setTimeout(() => this.#tick(), wait);
     }
     if (this.state('spectator').view.phase === 'playing' && !this.paused) {
@@ -268,10 +277,18 @@ export class LocalTable {
   }
 }
 
+const interrupt = (refusal: Refusal): void => announcer.interrupt(refusalSentence(refusal));
+
+function answered(table: AnyTable, refusal: Refusal | null, command: Command): Promise<Refusal | null> {
+  if (refusal && command.type !== 'move') table.onrefused(refusal);
+  return Promise.resolve(refusal);
+}
+
 /** The table as one of the two uses it: what is pressed on his side is his. */
 export class Side implements AnyTable {
   readonly shared = true;
   readonly badSeatLink = false;
+  onrefused = interrupt;
 
   constructor(
     readonly table: LocalTable,
@@ -294,14 +311,6 @@ export class Side implements AnyTable {
     return this.color ?? 'white';
   }
 
-  get onrefused(): (refusal: Refusal) => void {
-    return this.table.onrefused;
-  }
-
-  set onrefused(told: (refusal: Refusal) => void) {
-    this.table.onrefused = told;
-  }
-
   now(): number {
     return this.table.now();
   }
@@ -315,7 +324,7 @@ export class Side implements AnyTable {
   }
 
   do(command: Command): Promise<Refusal | null> {
-    return Promise.resolve(this.table.act(this.seat, command));
+    return answered(this, this.table.act(this.seat, command), command);
   }
 }
 
@@ -323,19 +332,21 @@ export class Side implements AnyTable {
 export class BoardTable implements AnyTable {
   readonly shared = true;
   readonly badSeatLink = false;
+  onrefused = interrupt;
   /** The color at the bottom; set by how the two sit. */
   bottom = $state<Color>('white');
 
   constructor(readonly table: LocalTable) {}
 
-  readonly #mover = $derived.by((): Seat => {
+  /** Whose men the board moves. */
+  readonly mover = $derived.by((): Seat => {
     const { view } = this.table.state('spectator');
     return seatOf(view, view.game?.turn ?? 'white');
   });
 
   readonly state = $derived.by((): TableState => {
     const state = this.table.state('spectator');
-    return { ...state, view: { ...state.view, can: this.table.state(this.#mover).view.can } };
+    return { ...state, view: { ...state.view, can: this.table.state(this.mover).view.can } };
   });
 
   get view(): View {
@@ -346,14 +357,6 @@ export class BoardTable implements AnyTable {
     return this.view.game?.turn ?? null;
   }
 
-  get onrefused(): (refusal: Refusal) => void {
-    return this.table.onrefused;
-  }
-
-  set onrefused(told: (refusal: Refusal) => void) {
-    this.table.onrefused = told;
-  }
-
   now(): number {
     return this.table.now();
   }
@@ -367,6 +370,6 @@ export class BoardTable implements AnyTable {
   }
 
   do(command: Command): Promise<Refusal | null> {
-    return Promise.resolve(this.table.act(this.#mover, command));
+    return answered(this, this.table.act(this.mover, command), command);
   }
 }

@@ -1,6 +1,7 @@
 // Every English text of the application but those of the settings (settings.en.ts) and refusals (refusals.en.ts).
 // Keys go from the place to the thing; values stand in braces. Another language is a copy of this file.
 import { claims } from './claims.en';
+import { local } from './local.en';
 import { settings } from './settings.en';
 import { tournament } from './tournament.en';
 
@@ -334,4 +335,6 @@ export const en = {
   'error.too_many': 'Too many requests. Wait a moment and try again.',
   'error.unexpected': 'That did not work: {message}',
   'error.page': 'This page does not exist.',
+
+  ...local,
 } as const;

@@ -22,6 +22,8 @@ export interface Found {
 
 export interface Question {
   number: number;
+  /** Where the WebAssembly module lies; undefined when it has not been built. */
+  module: string | undefined;
   fen: string;
   chess960: boolean;
 }
@@ -34,6 +36,12 @@ export interface Answer {
   missing?: boolean;
 }
 
+// Named here and not in the worker: what the pages name is kept on the device (service-worker.ts).
+const modules = import.meta.glob<string>('../wasm-prospects/tabiya_wasm_bg.wasm', {
+  query: '?url', import: 'default', eager: true,
+});
+const module = Object.values(modules)[0];
+
 export class Prospects {
   #worker: Worker | null = null;
   #number = 0;
@@ -45,7 +53,7 @@ export class Prospects {
     this.#number += 1;
     const number = this.#number;
     this.#worker ??= this.#start();
-    const question: Question = { number, fen, chess960 };
+    const question: Question = { number, module, fen, chess960 };
     this.#worker.postMessage(question);
   }
 

@@ -3,23 +3,24 @@
 import type { Answer, Question } from './prospects';
 
 interface Module {
-  default: () => Promise<unknown>;
+  default: (source: { module_or_path: string }) => Promise<unknown>;
   prospects: (fen: string, chess960: boolean) => Answer['found'];
 }
 
 const modules = import.meta.glob<Module>('../wasm-prospects/tabiya_wasm.js');
-const loading = load();
+let loading: Promise<Module> | undefined;
 
-async function load(): Promise<Module> {
+async function load(wasm: string | undefined): Promise<Module> {
   const load = Object.values(modules)[0];
-  if (!load) throw new Error('the package has not been built');
+  if (!load || wasm === undefined) throw new Error('the package has not been built');
   const module = await load();
-  await module.default();
+  await module.default({ module_or_path: wasm });
   return module;
 }
 
 self.onmessage = async ({ data }: MessageEvent<Question>) => {
   const { number, fen, chess960 } = data;
+  loading ??= load(data.module);
   const answer: Answer = { number };
   try {
     const module = await loading;

@@ -13,6 +13,8 @@ export interface AnyTable {
   readonly color: Color | null;
   /** The color that sits at the bottom when the board is not turned. */
   readonly bottom: Color;
+  /** Both players sit at this device: nobody here is "you". */
+  readonly shared: boolean;
   /** A private link was opened that fits no seat. */
   readonly badSeatLink: boolean;
   /** Told of every refused command but moves, whose sender shows the refusal. */

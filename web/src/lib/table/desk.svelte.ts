@@ -214,7 +214,8 @@ export class Desk {
 
   readonly premovable = $derived.by(() => {
     const view = this.table.view;
-    return this.playing && view !== null && premovesOn(view.settings);
+    // Before a shared board nobody is early: it moves for whoever is to move.
+    return this.playing && !this.table.shared && view !== null && premovesOn(view.settings);
   });
 
   /** Castling is written king takes rook in Chess960: the king lands elsewhere. */

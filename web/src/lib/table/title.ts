@@ -15,9 +15,9 @@ export function verdict(ending: Ending, view: View): string {
 
 /** "Your move", "Ana to move", "White to move". */
 export function turnLine(view: View, desk: Desk): string {
-  if (desk.myTurn) return t('turn.yours');
+  if (desk.myTurn && !(desk.table.shared && view.you === 'spectator')) return t('turn.yours');
   const color = desk.liveTurn;
-  if (view.you === 'spectator') return t(`turn.${color}`);
+  if (view.you === 'spectator' && !desk.table.shared) return t(`turn.${color}`);
   return t('turn.theirs', { name: nameOf(view, seatOf(view, color)) });
 }
 

@@ -1,0 +1,228 @@
+// Two at one device: whose a command is, the clock that charges nobody while the page is away, the log that survives.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Settings } from '../protocol';
+import { refusalIn } from './arbiter';
+import { FakeWorld } from './fake-world';
+import { LocalTable } from './local-table.svelte';
+
+const BLITZ: Settings = {
+  rules: { preset: 'fide-online', switches: { takeback: 'by_agreement' } },
+  clock: { type: 'fischer', bank_ms: 180_000, increment_ms: 0 },
+  owner_color: 'white',
+  start: { type: 'standard' },
+};
+const NAMES = { owner: 'Ana', guest: 'Bo' };
+
+let world: FakeWorld;
+
+beforeEach(() => {
+  world = new FakeWorld();
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+const opened = (settings = BLITZ): Promise<LocalTable> => LocalTable.open(settings, NAMES, world);
+
+async function started(settings = BLITZ): Promise<LocalTable> {
+  const table = await opened(settings);
+  table.wake();
+  return table;
+}
+
+/** The moves, by whoever is to move. */
+async function play(table: LocalTable, moves: string): Promise<void> {
+  for (const uci of moves.split(' ')) expect(await table.board.do({ type: 'move', uci })).toBeNull();
+}
+
+const game = (table: LocalTable) => {
+  const { game } = table.board.view;
+  if (!game) throw new Error('no game');
+  return game;
+};
+
+describe('whose command it is', () => {
+  test('the board moves for whoever is to move, a side acts for its own player', async () => {
+    const table = await started();
+    expect(table.board.color).toBe('white');
+    await play(table, 'e2e4');
+    expect(table.board.color).toBe('black');
+    expect(table.guest.color).toBe('black');
+    // Offers are made after a move or two.
+    await play(table, 'e7e5');
+    expect(await table.owner.do({ type: 'offer_draw' })).toBeNull();
+    expect(game(table).draw_offer).toBe('white');
+    expect(table.guest.can('accept_draw')).toBe(true);
+    expect(table.owner.can('accept_draw')).toBe(false);
+    await table.guest.do({ type: 'accept_draw' });
+    expect(game(table).ending?.termination).toBe('agreement');
+  });
+
+  test('who resigns is who pressed, not who is to move', async () => {
+    const table = await started();
+    await table.guest.do({ type: 'resign' });
+    expect(game(table).ending?.outcome).toEqual({ type: 'win', color: 'white' });
+  });
+
+  test('a refusal is told to the side that asked; of a move its sender tells it', async () => {
+    const table = await started();
+    const told: string[] = [];
+    table.guest.onrefused = (refusal) => told.push(refusal.code);
+    table.board.onrefused = (refusal) => told.push(`board ${refusal.code}`);
+    expect((await table.guest.do({ type: 'accept_draw' }))?.code).toBe('no_open_offer');
+    expect(await table.board.do({ type: 'move', uci: 'e2e5' })).not.toBeNull();
+    expect(told).toEqual(['no_open_offer']);
+  });
+
+  test('each sees the table as his own, the board as nobody’s', async () => {
+    const table = await started();
+    expect([table.owner.view.you, table.guest.view.you, table.board.view.you]).toEqual(['owner', 'guest', 'spectator']);
+    expect(table.board.can('move')).toBe(true);
+  });
+});
+
+describe('the clock', () => {
+  test('stands until it is started, and runs for White then', async () => {
+    const table = await opened();
+    expect(table.paused).toBe(true);
+    world.pass(50);
+    table.wake();
+    expect(table.paused).toBe(false);
+    expect(game(table).clock).toMatchObject({ white_ms: 180_000, running: 'white' });
+  });
+
+  test('the first move starts it, too, and both are here then', async () => {
+    const table = await opened();
+    await play(table, 'e2e4');
+    expect(table.paused).toBe(false);
+    expect(table.board.view.seats.owner.present && table.board.view.seats.guest.present).toBe(true);
+  });
+
+  test('a flag falls by itself at its moment', async () => {
+    const table = await started();
+    world.pass(180);
+    vi.advanceTimersByTime(180_000);
+    expect(game(table).ending).toMatchObject({ termination: 'time_forfeit', outcome: { type: 'win', color: 'black' } });
+  });
+
+  test('an untimed game begins without a word', async () => {
+    const table = await opened({ ...BLITZ, clock: { type: 'untimed' } });
+    expect(table.paused).toBe(false);
+    await play(table, 'e2e4');
+    table.pause();
+    expect(table.paused).toBe(false);
+  });
+});
+
+describe('what is stored', () => {
+  test('every event, one by one, gives the table again', async () => {
+    const table = await started();
+    await play(table, 'e2e4 e7e5');
+    await table.stored();
+    const log = await world.memory.read(table.id);
+    expect(log.map((event) => event.seq)).toEqual(log.map((_, index) => index + 1));
+    const again = await LocalTable.resume(table.id, world);
+    expect(again?.board.state.moves.map((move) => move.san)).toEqual(['e4', 'e5']);
+    expect((await world.memory.tables())[0]).toMatchObject({ names: NAMES, phase: 'playing' });
+  });
+
+  test('a reload in the middle of a game charges nobody for the time away', async () => {
+    const table = await started();
+    world.pass(10);
+    await play(table, 'e2e4');
+    world.pass(5);
+    table.suspend();
+    await table.stored();
+    world.pass(3_600);
+    const again = await LocalTable.resume(table.id, world);
+    if (!again) throw new Error('gone');
+    expect(again.paused).toBe(true);
+    expect(game(again).clock).toMatchObject({ white_ms: 170_000, black_ms: 175_000, running: null });
+    again.wake();
+    world.pass(1);
+    await play(again, 'e7e5');
+    expect(game(again).clock?.black_ms).toBe(174_000);
+  });
+
+  test('after a crash the side to move is charged for what is known, not more', async () => {
+    const table = await started();
+    world.pass(10);
+    await play(table, 'e2e4');
+    await table.stored();
+    // No heartbeat could be written here: what was last known is the move itself.
+    world.pass(3_600);
+    const again = await LocalTable.resume(table.id, world);
+    expect(again && game(again).clock).toMatchObject({ white_ms: 170_000, black_ms: 180_000 });
+  });
+
+  test('a table that another page goes on with stops here', async () => {
+    const table = await started();
+    await table.stored();
+    const other = await LocalTable.resume(table.id, world);
+    other?.wake();
+    await other?.stored();
+    await play(table, 'e2e4');
+    await table.stored();
+    expect(table.elsewhere).toBe(true);
+    expect(other?.elsewhere).toBe(false);
+    expect(await world.memory.read(table.id)).toHaveLength(other?.board.state.seq ?? -1);
+  });
+
+  test('where nothing may be stored the game goes on, and the page can say so', async () => {
+    world.forbidden = true;
+    const table = await started();
+    await play(table, 'e2e4 e7e5');
+    await table.stored();
+    expect(table.saving).toBe('forbidden');
+    expect(await LocalTable.resume(table.id, world)).toBeNull();
+  });
+
+  test('a device whose clock was set back does not stop the game’s clock', async () => {
+    const table = await started();
+    await play(table, 'e2e4');
+    await table.stored();
+    table.leave();
+    world.pass(-7_200);
+    const again = await LocalTable.resume(table.id, world);
+    again?.wake();
+    world.pass(5);
+    if (!again) throw new Error('gone');
+    await play(again, 'e7e5');
+    expect(game(again).clock?.black_ms).toBe(175_000);
+  });
+});
+
+describe('games after one another', () => {
+  test('one word is enough for a rematch: colors swap, the score stays, the clock waits', async () => {
+    const table = await started();
+    await play(table, 'f2f3 e7e5 g2g4 d8h4');
+    expect(table.board.view.score).toEqual({ owner: 0, guest: 1, games: 1 });
+    table.rematch();
+    expect(game(table)).toMatchObject({ number: 2, white: 'guest' });
+    expect(table.paused).toBe(true);
+    expect(table.board.view.score.games).toBe(1);
+    expect(table.pgn(1, 'here')).toContain('2. g4 ');
+  });
+
+  test('other settings begin another game at once', async () => {
+    const table = await started();
+    await table.owner.do({ type: 'resign' });
+    expect(table.reopen({ ...BLITZ, clock: { type: 'untimed' } })).toBeNull();
+    expect(game(table)).toMatchObject({ number: 2, clock: null });
+    expect(table.reopen(BLITZ)?.code).toBe('game_running');
+  });
+});
+
+test('a dead position that only a search finds ends the game', async () => {
+  const fen = '8/1k6/1p1p1p1p/pPpPpPpP/P1P1P1P1/6B1/1K6/8 w - - 0 1';
+  const table = await started({ ...BLITZ, start: { type: 'position', fen } });
+  expect(world.asked).toEqual([fen]);
+  // Whoever looked was wrong: the arbiter believes nobody.
+  world.tellDead();
+  expect(table.board.view.phase).toBe('playing');
+});
+
+test('settings that cannot be played are refused with the arbiter’s sentence', async () => {
+  const start = { type: 'position', fen: '8/8/8/8/8/8/8/8 w - - 0 1' } as const;
+  const refusal = await opened({ ...BLITZ, start }).then(() => null, refusalIn);
+  expect(refusal?.message).toContain('White has no king');
+});

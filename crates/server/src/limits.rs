@@ -26,6 +26,8 @@ pub(crate) const SOCKET_READ_BUFFER_BYTES: usize = 1024;
 pub(crate) const SOCKET_WRITE_BYTES: usize = 1024 * 1024;
 /// A WebSocket that is silent for this long is closed.
 pub(crate) const SOCKET_IDLE_TIME: Duration = Duration::from_secs(60);
+/// How often a player's WebSocket is pinged, so that the server knows how long a move is on its way.
+pub(crate) const LAG_PING_TIME: Duration = Duration::from_secs(10);
 /// How long one frame may take to leave for a slow client.
 pub(crate) const SOCKET_SEND_TIME: Duration = Duration::from_secs(10);
 /// Messages that were not understood, after which a WebSocket is closed.

@@ -92,6 +92,33 @@ async fn an_outage_is_charged_to_nobody() {
     server.stop().await;
 }
 
+/// The store knows of a clock that started only with the first move.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_charged_for_an_outage_where_the_first_move_starts_the_clock() {
+    let folder = TempDir::new().unwrap();
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let clock = manual_clock();
+    let server = Running::with_ports(&store, &clock).await;
+    let rules = json!({"preset": "fide-online", "switches": {"start": "on_first_move"}});
+    let bank = json!({"type": "sudden_death", "bank_ms": 600_000});
+    let game = Opened::new(server.address, bank, rules).await;
+    let (mut ana, bo) = game.started().await;
+    assert_eq!(ana.view["game"]["clock"]["held"], "first_move");
+    clock.advance(Duration::from_secs(3600));
+    ana.play("e2e4").await;
+    assert_eq!(ana.view["game"]["clock"]["white_ms"], 600_000);
+    assert_eq!(ana.view["game"]["clock"]["running"], "black");
+    drop((ana, bo));
+    server.stop().await;
+    clock.advance(Duration::from_secs(3600));
+
+    let server = Running::with_ports(&store, &clock).await;
+    let mut bo = Player::connect(server.address, &game.table, Some(&game.guest), None).await;
+    bo.play("e7e5").await;
+    assert_eq!(bo.view["game"]["clock"]["black_ms"], 600_000);
+    server.stop().await;
+}
+
 /// An untimed game has no clock to stop, but a player who could not come back has not stayed away.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_outage_is_no_absence() {

@@ -59,6 +59,8 @@ struct State {
     /// The last events, for clients that come back.
     history: VecDeque<Recorded>,
     present: BySeat<bool>,
+    /// Whether the running game has a clock.
+    is_timed: bool,
     clock_runs: RunningClock,
 }
 
@@ -73,7 +75,7 @@ impl Keeper {
         // The games with a clock were paused when the service started. In the others absence is
         // counted all the same.
         let outage = hall.outage().filter(|outage| {
-            let is_untimed_game = state.is_playing() && state.table.deadline().is_none();
+            let is_untimed_game = state.is_playing() && !state.is_timed;
             is_untimed_game && last < Some(outage.until)
         });
         let away_since = outage.map(|outage| outage.since);
@@ -264,7 +266,7 @@ impl Keeper {
         for _ in 0..TRIES {
             let events = match self.decide(at, Actor::System, command) {
                 Ok(events) => events,
-                Err(Refusal::TimeIsUp) => return Ok(()),
+                Err(Refusal::TimeIsUp | Refusal::FirstMoveTooLate) => return Ok(()),
                 Err(refusal) => {
                     let code = refusal.code();
                     tracing::warn!(table.id = %self.id, code, "refused to the system");
@@ -490,11 +492,13 @@ impl State {
             commands: log.commands.into_iter().collect(),
             history: VecDeque::new(),
             present: BySeat::default(),
+            is_timed: false,
             clock_runs: RunningClock::standing(Arc::clone(&hall.running_clocks)),
         };
         for recorded in &log.events {
             state.follow(&recorded.event);
         }
+        state.is_timed = state.agreed_clock_runs();
         let tail = log.events.len().saturating_sub(limits::TABLE_HISTORY);
         state.history.extend(log.events.into_iter().skip(tail));
         state.clock_runs.set(state.table.deadline().is_some());
@@ -504,6 +508,9 @@ impl State {
     fn apply(&mut self, recorded: Recorded) {
         self.table.apply(recorded.at, &recorded.event);
         self.follow(&recorded.event);
+        if matches!(recorded.event, Event::GameStarted { .. }) {
+            self.is_timed = self.agreed_clock_runs();
+        }
         self.clock_runs.set(self.table.deadline().is_some());
         if self.history.len() >= limits::TABLE_HISTORY {
             self.history.pop_front();
@@ -519,25 +526,26 @@ impl State {
         }
     }
 
-    /// Whether a clock will run after these events; asked before they are applied, since it is
-    /// stored with them.
+    /// Whether a game with a clock will be played after these events, be it that the clock is held
+    /// for a while; asked before they are applied, since it is stored with them.
     fn clock_runs_after(&self, events: &[Recorded]) -> bool {
         let last = events
             .iter()
             .rev()
             .find_map(|recorded| match recorded.event {
-                Event::GameStarted { .. } => Some(self.is_timed()),
+                Event::GameStarted { .. } => Some(self.agreed_clock_runs()),
                 Event::GameEnded { .. } => Some(false),
                 _ => None,
             });
-        last.unwrap_or(self.is_playing() && self.clock_runs.0)
+        last.unwrap_or(self.is_playing() && self.is_timed)
     }
 
     fn is_playing(&self) -> bool {
         self.table.phase() == Phase::Playing
     }
 
-    fn is_timed(&self) -> bool {
+    /// Whether the settings of the running game, or of the next, have a clock.
+    fn agreed_clock_runs(&self) -> bool {
         self.table.view(Actor::Spectator).settings.clock.is_timed()
     }
 
@@ -585,7 +593,8 @@ fn most_events(kind: CommandKind) -> u64 {
         | CommandKind::Ready
         | CommandKind::Start
         | CommandKind::OfferRematch
-        | CommandKind::DeclineRematch => limits::TABLE_EVENTS,
+        | CommandKind::DeclineRematch
+        | CommandKind::GiveTime => limits::TABLE_EVENTS,
         _ => limits::TABLE_EVENTS + limits::LAST_GAME_EVENTS,
     }
 }

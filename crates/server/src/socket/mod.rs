@@ -1,5 +1,6 @@
 //! The WebSocket of a table: its words and its sessions.
 
+mod lag;
 pub(crate) mod protocol;
 mod session;
 

@@ -11,6 +11,7 @@ use serde_json::Number;
 use tabiya_arbiter::{Actor, Command, Timestamp};
 use tokio::time::{sleep_until, timeout};
 
+use super::lag::Lag;
 use super::protocol::{Address, ErrorBody, Incoming, Outgoing, frame_text};
 use crate::ids::SeatToken;
 use crate::limits::{self, Bucket};
@@ -27,6 +28,7 @@ pub(crate) struct Session {
     bucket: Bucket,
     /// Messages without a good one between them that were not understood.
     faults: u32,
+    lag: Lag,
 }
 
 /// Why a session ends, as it is told to the client.
@@ -77,6 +79,7 @@ impl Session {
             following,
             bucket,
             faults: 0,
+            lag: Lag::default(),
         }
     }
 
@@ -100,6 +103,7 @@ impl Session {
         let mut heard_at = tokio::time::Instant::now();
         // A browser answers a ping by itself, even in a tab whose timers the system holds back.
         let mut was_pinged = false;
+        let mut measure_at = tokio::time::Instant::now();
         loop {
             let patience = if was_pinged {
                 limits::SOCKET_IDLE_TIME
@@ -130,6 +134,11 @@ impl Session {
                     was_pinged = true;
                     self.send(Message::Ping(Bytes::new())).await
                 },
+                () = sleep_until(measure_at), if self.actor.seat().is_some() => {
+                    measure_at = tokio::time::Instant::now() + limits::LAG_PING_TIME;
+                    let ping = self.lag.ping(Instant::now());
+                    self.send(Message::Ping(ping)).await
+                }
                 () = stops(&mut stopping) => Err(SHUTDOWN),
             };
             if let Err(goodbye) = done {
@@ -144,8 +153,12 @@ impl Session {
         let text = match message {
             Message::Text(text) => text,
             Message::Close(_) => return Err(GONE),
-            // These have been answered below this layer.
-            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+            Message::Pong(payload) => {
+                self.lag.pong(&payload, Instant::now());
+                return Ok(());
+            }
+            // This has been answered below this layer.
+            Message::Ping(_) => return Ok(()),
             Message::Binary(_) => return self.fault(None, "bad_message", "Send text.").await,
         };
         let incoming = match Incoming::parse(&text) {
@@ -177,6 +190,18 @@ impl Session {
             return Err(RESYNC);
         };
         let (actor, token) = (self.actor, None);
+        let command = match command {
+            Command::Move {
+                uci,
+                ply,
+                lag_ms: _,
+            } => Command::Move {
+                uci,
+                ply,
+                lag_ms: self.lag.one_way_ms(),
+            },
+            other => other,
+        };
         let reply = Reply::Socket(queue);
         let wish = Wish {
             actor,

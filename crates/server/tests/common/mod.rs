@@ -251,12 +251,16 @@ impl Player {
 
     /// The next message, taken note of.
     pub(crate) async fn next(&mut self) -> Value {
-        let message = timeout(PATIENCE, self.socket.next())
-            .await
-            .expect("a message in time");
-        let message = match message.expect("an open socket").expect("a sound socket") {
-            Message::Text(text) => serde_json::from_str::<Value>(&text).unwrap(),
-            other => panic!("not a text: {other:?}"),
+        let message = loop {
+            let message = timeout(PATIENCE, self.socket.next())
+                .await
+                .expect("a message in time");
+            match message.expect("an open socket").expect("a sound socket") {
+                Message::Text(text) => break serde_json::from_str::<Value>(&text).unwrap(),
+                // Answered by the library.
+                Message::Ping(_) => {}
+                other => panic!("not a text: {other:?}"),
+            }
         };
         if let Some(events) = message["events"].as_array() {
             self.events.extend(events.iter().cloned());

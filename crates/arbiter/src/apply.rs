@@ -526,7 +526,8 @@ impl TableGame {
 
     /// Moving and touching decline what the opponent has offered (FIDE 9.1.2.1).
     fn decline_by_hand(&mut self, by: Color) {
-        if self.draw.open() == Some(by.other()) {
+        let declines = self.settings.rules.offer_declined_by_move;
+        if declines && self.draw.open() == Some(by.other()) {
             self.draw.close();
         }
     }

@@ -66,30 +66,45 @@ impl Standing {
 
     fn board(self, position: &Position) -> Board {
         let mut board = *position.board();
-        let rook = castling_rook(position, self.uci);
-        if let Some(man) = board.remove(self.uci.from) {
+        let castling = castling_tried(position, self.uci);
+        let Some(man) = board.remove(self.uci.from) else {
+            return board;
+        };
+        if let Some((side, rook)) = castling
+            && let Some(rook) = board.remove(rook)
+        {
+            let rank = self.uci.from.rank();
+            board.set(Square::new(side.king_file(), rank), man);
+            board.set(Square::new(side.rook_file(), rank), rook);
+        } else {
             let role = self.uci.promotion.unwrap_or(man.role);
             board.set(self.uci.to, Piece { role, ..man });
-        }
-        if let Some((corner, crossed)) = rook
-            && let Some(man) = board.remove(corner)
-        {
-            board.set(crossed, man);
         }
         board
     }
 }
 
-/// The squares that the rook leaves and goes to where a king goes two squares from its first
-/// square toward a rook of its own, legal or not. Chess960 knows no such shape: there the king is
-/// put onto the rook.
-fn castling_rook(position: &Position, uci: Uci) -> Option<(Square, Square)> {
-    let side = castling_shape(position, uci.from, uci.to)?;
+/// The castling that somebody tries, legal or not, and where its rook stands: the king goes two
+/// squares toward it, or onto it.
+fn castling_tried(position: &Position, uci: Uci) -> Option<(Side, Square)> {
     let rank = uci.from.rank();
-    Some((
-        Square::new(side.corner_file(), rank),
-        Square::new(side.rook_file(), rank),
-    ))
+    if let Some(side) = castling_shape(position, uci.from, uci.to) {
+        return Some((side, Square::new(side.corner_file(), rank)));
+    }
+    let color = position.turn();
+    let rook = Piece {
+        role: Role::Rook,
+        color,
+    };
+    let is_onto_rook = uci.from == position.king(color)
+        && uci.to.rank() == rank
+        && position.board().piece_at(uci.to) == Some(rook);
+    let side = if uci.to.file() > uci.from.file() {
+        Side::King
+    } else {
+        Side::Queen
+    };
+    is_onto_rook.then_some((side, uci.to))
 }
 
 /// To which side a king that is put there would castle.
@@ -116,7 +131,7 @@ pub(crate) fn castling_shape(position: &Position, from: Square, to: Square) -> O
 /// king before the rook.
 fn touched_by(position: &Position, uci: Uci) -> impl Iterator<Item = Square> {
     let occupied = position.board().occupied();
-    let rook = castling_rook(position, uci).map(|(corner, _)| corner);
+    let rook = castling_tried(position, uci).map(|(_, rook)| rook);
     [Some(uci.from), Some(uci.to), rook]
         .into_iter()
         .flatten()

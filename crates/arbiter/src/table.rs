@@ -1,5 +1,6 @@
 //! The table: its state and its door. How a command is judged stands in `between.rs` and
-//! `play.rs`, what an event does to the state in `apply.rs`, how it all looks in `view.rs`.
+//! `play.rs`, for hands and clocks on the board in `handle.rs`, `press.rs`, `irregular.rs` and
+//! `timing.rs`, for the arbiter in `powers.rs`; what an event does to the state in `apply.rs`, how it all looks in `view.rs`.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -13,7 +13,7 @@ use common::{Scene, from_fen, settings};
 use tabiya_arbiter::{
     Actor, Command, Event, IrregularityKind, Preset, Refusal, Settings, TimeControl,
 };
-use tabiya_rules::{ByColor, Color};
+use tabiya_rules::{ByColor, Color, Square};
 
 fn standard() -> Settings {
     settings(Preset::FideStandard)
@@ -269,6 +269,24 @@ fn two_faults_of_one_action_count_once() {
     // What was seen is done with.
     hands(&mut scene, Color::White, "move e1f1; press");
     assert_eq!(scene.game().faults.white, 1);
+}
+
+#[test]
+fn castling_is_seen_as_castling_in_chess960_too() {
+    // The bishop on a3 sees c1.
+    let fen = "4k3/8/8/8/8/b7/8/R2K4 w A - 0 1";
+    let mut scene = Scene::start(from_fen(standard(), fen)).expect("a game");
+    assert!(scene.game().chess960);
+    let events = hands(&mut scene, Color::White, "move d1a1");
+    assert!(
+        matches!(&events[..], [Event::IllegalMade { .. }]),
+        "{events:?}"
+    );
+    let game = scene.game();
+    let placement = game.standing.expect("it stands").placement;
+    assert_eq!(placement, "4k3/8/8/8/8/b7/8/2KR4");
+    assert_eq!(game.touched, [Square::D1, Square::A1]);
+    assert_eq!(game.due.expect("bound").article, "4.4.3");
 }
 
 #[test]

@@ -15,8 +15,8 @@ use common::Scene;
 use proptest::prelude::*;
 use stream::{position, scene, settings, steps, take};
 use tabiya_arbiter::{
-    Actor, Command, CommandKind, Event, Penalty, Phase, Refusal, RuleSet, Seat, Table, TimeControl,
-    Timestamp,
+    Actor, Command, CommandKind, Completion, Event, Penalty, Phase, Refusal, RuleSet, Seat, Table,
+    Termination, TimeControl, Timestamp,
 };
 use tabiya_rules::{Color, Role, Square};
 
@@ -148,6 +148,52 @@ proptest! {
                     prop_assert_eq!(can.contains(&kind), is_judged, "{:?} {:?}", kind, answer);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn who_has_the_move_whose_time_runs_and_what_binds_fit_together(
+        mut settings in settings(), is_pressed in prop::bool::weighted(0.7), steps in steps()
+    ) {
+        if is_pressed {
+            settings.rules.completion = Completion::OnPress;
+        }
+        let mut scene = scene(settings, true);
+        for step in &steps {
+            take(&mut scene, step);
+            let game = scene.game();
+            let rules = scene.table.view(Actor::Spectator).settings.rules;
+            let is_over = game.ending.is_some();
+            // Time runs for the side to move, or for the one whose move waits for the press.
+            let running = game.clock.and_then(|clock| clock.running);
+            if let Some(running) = running {
+                prop_assert!(running == game.turn || game.to_press == Some(running));
+            }
+            prop_assert!(game.to_press.is_none() || rules.completion == Completion::OnPress);
+            let is_clean = game.to_press.is_none()
+                && game.standing.is_none()
+                && game.touched.is_empty()
+                && game.due.is_none()
+                && !game.adjusting;
+            prop_assert!(!is_over || is_clean, "nothing waits when the game is over");
+            // What is due are legal moves of the side to move.
+            if let Some(due) = &game.due {
+                let position = position(&scene).expect("a game");
+                let legal: Vec<String> = position
+                    .legal_moves()
+                    .iter()
+                    .map(|mv| mv.uci(&position).to_string())
+                    .collect();
+                prop_assert!(!due.moves.is_empty() && due.moves.len() <= legal.len());
+                prop_assert!(due.moves.iter().all(|uci| legal.contains(uci)), "{:?}", due);
+            }
+            // Two irregularities of one player end the game (FIDE 7.5.5), and no one has more.
+            let most = game.faults.white.max(game.faults.black);
+            prop_assert!(most <= 2);
+            let ended_so = game
+                .ending
+                .is_some_and(|ending| ending.termination == Termination::IllegalMoves);
+            prop_assert_eq!(most == 2, ended_so);
         }
     }
 

@@ -154,6 +154,10 @@ fn where_castling_is_illegal_the_king_moves_otherwise() {
     assert!(moves.contains(&"e1c1".to_owned()), "{moves:?}");
     assert!(moves.iter().all(|uci| uci.starts_with("e1")), "{moves:?}");
     assert_eq!(law, "4.4.3");
+    // A rook on another rank is no rook to castle with: of the two it can move.
+    let mut scene = start("4k3/8/8/8/R7/8/3PPP2/3QKB2 w - - 0 1");
+    let refusal = scene.hands(Color::White, "touch e1; touch a4; move d2d4");
+    assert_eq!(article(refusal), Some("4.3.1"));
     // Without any move of the king the player is free, though the rook could move.
     let mut scene = start("4k3/8/8/8/8/8/3PPP2/3QKB1R w K - 0 1");
     scene
@@ -447,7 +451,8 @@ fn position(game: &GameView) -> Position {
 }
 
 /// Begins that make castling, captures on both sides and pins likely.
-const BEGINS: [&str; 5] = [
+const BEGINS: [&str; 6] = [
+    "4k3/8/8/8/R7/8/3PPP2/3QKB1R w K - 0 1",
     CASTLES,
     "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 8",
     "4kr2/8/8/1b6/8/8/P6P/R3K2R w KQ - 0 1",

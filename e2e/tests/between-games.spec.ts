@@ -74,6 +74,18 @@ test('the settings can be changed after a game', async ({ startGame }) => {
   expect(await guest.clockSeconds('black')).toBe(180);
 });
 
+test('under rules without a score none is shown', async ({ startGame }) => {
+  const pair = await startGame({ rules: { preset: 'basic' }, clock: { type: 'untimed' } });
+  const { white: owner, black: guest } = pair;
+  await owner.tap('e2', 'e4');
+  await guest.sees(1, 'e4');
+  await guest.resign();
+  await owner.button('Rematch').click();
+  await guest.button('Accept rematch').click();
+  await Promise.all([owner.waitForGame(), guest.waitForGame()]);
+  await expect(owner.page.getByLabel(/^Score after/)).toHaveCount(0);
+});
+
 test('a double click is one press', async ({ sitDown }) => {
   const { white, black } = await sitDown();
   await black.button('I am ready').dblclick();

@@ -72,7 +72,7 @@ export class BoardConduct {
   readonly unpressed = $derived.by((): number | null => {
     const game = this.#game;
     if (!this.rules.press || !game || this.desk.table.view?.phase !== 'playing') return null;
-    const moves = this.desk.moves.length;
+    const moves = this.desk.played;
     // The reader's own move that is on its way will be the last one.
     if (this.desk.unanswered) return this.desk.standing ? null : (firstUnpressed(game, moves - 1) ?? moves);
     return firstUnpressed(game, moves);

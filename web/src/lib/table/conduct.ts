@@ -1,7 +1,8 @@
 // Conduct at the board as the page sees it: what a table asks of hands and clocks, and what that means for a press,
 // a touched man, an illegal move that stands. Pure functions; the judgement is the arbiter's.
-import type { Color, Due, GameView, Preset, Settings } from '../protocol';
+import type { Color, Due, GameView, Settings } from '../protocol';
 import type { Dests } from '../rules';
+import { switchesOf } from '../settings';
 import { writePlacement, type Man, type Placement } from './placement';
 
 export interface Conduct {
@@ -13,16 +14,10 @@ export interface Conduct {
   penalise: boolean;
 }
 
-const AS_OVER_THE_BOARD: ReadonlySet<Preset> = new Set(['fide-standard', 'fide-rapid', 'fide-blitz']);
-
-/** What the rules of a table ask; a switch that is not told is as its preset has it. */
-export function conductOf({ rules: { preset, switches = {} } }: Settings): Conduct {
-  const strict = AS_OVER_THE_BOARD.has(preset);
-  return {
-    touch: switches.touch_move ?? strict,
-    press: (switches.completion ?? (strict ? 'on_press' : 'on_release')) === 'on_press',
-    penalise: (switches.illegal ?? (strict ? 'penalise' : 'reject')) === 'penalise',
-  };
+/** What the rules of a table ask. */
+export function conductOf(settings: Settings): Conduct {
+  const { touch_move, completion, illegal } = switchesOf(settings.rules);
+  return { touch: touch_move, press: completion === 'on_press', penalise: illegal === 'penalise' };
 }
 
 /** A tournament table: one where conduct counts. */

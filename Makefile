@@ -11,8 +11,8 @@ CARGO_LOCKED := cargo --locked
 ONCE := scripts/once.sh
 # A workspace of its own, with its own place for what it builds.
 FUZZ_ARGS := --manifest-path fuzz/Cargo.toml --target-dir "$(CARGO_TARGET_DIR)/fuzz"
-# What the rules have beyond what our own crates use.
-ALL_OF_RULES := --features tabiya-rules/openings,tabiya-rules/syzygy
+# What the rules and the bindings have beyond what our own crates use.
+ALL_OF_RULES := --features tabiya-rules/openings,tabiya-rules/syzygy,tabiya-wasm/prospects,tabiya-wasm/table
 
 # What the browser's copy of the rules, the web application and its checks are made from.
 WASM_SOURCES := Cargo.toml Cargo.lock crates/rules crates/wasm/Cargo.toml crates/wasm/src scripts/build-wasm.sh scripts/wasm-package.sh

@@ -10,11 +10,13 @@ export interface Opening {
   clock?: string;
   minutes?: string;
   turning?: boolean;
+  /** The name of a rule set. */
+  rules?: string;
 }
 
 export class LocalPage extends TablePage {
   /** Fills in the form and sets up the board. */
-  async open({ first = 'Ana', second = 'Bo', place = 'Side by side', clock, minutes, turning }: Opening = {}): Promise<void> {
+  async open({ first = 'Ana', second = 'Bo', place = 'Side by side', clock, minutes, turning, rules }: Opening = {}): Promise<void> {
     const { page } = this;
     await page.goto('/local');
     await page.getByLabel('First player', { exact: true }).fill(first);
@@ -22,6 +24,10 @@ export class LocalPage extends TablePage {
     await page.getByRole('radio', { name: place }).check({ force: true });
     if (turning) await page.getByLabel('Turn the board after each move').check();
     await page.locator('main form > details > summary').click();
+    if (rules) {
+      await page.getByRole('group', { name: 'Rules' }).locator('summary').click();
+      await page.getByRole('radio', { name: rules, exact: true }).check({ force: true });
+    }
     await page.getByRole('radio', { name: 'White', exact: true }).check({ force: true });
     if (clock) await page.getByRole('radio', { name: clock, exact: true }).check({ force: true });
     if (minutes) {

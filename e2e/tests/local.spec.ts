@@ -155,6 +155,24 @@ test('the board turns to whoever is to move, when that is wished', async ({ visi
   await expect(local.page.locator('.ground.orientation-black')).toBeHidden();
 });
 
+test('a tournament table face to face: each presses his own clock, a touched man binds', async ({ visitors }) => {
+  const local = await arrive(visitors, PHONE);
+  await local.start({ place: 'Face to face', rules: 'FIDE blitz' });
+  const press = (name: string) => local.side(name).getByRole('button', { name: /^Press the clock/ });
+  await local.tap('e2', 'e4');
+  await press('Ana').click();
+  await expect(local.cell('e4')).toHaveAccessibleName(/white pawn/);
+  await expect(press('Ana')).toHaveAttribute('aria-disabled', 'true');
+  // Black touches the knight and tries to move a pawn.
+  await local.press('b8');
+  await local.tap('e7', 'e5');
+  await expect(local.cell('e5')).toHaveAccessibleName(/empty/);
+  await local.tap('b8', 'c6');
+  await press('Bo').click();
+  await expect(press('Bo')).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(local.page);
+});
+
 test('the menu: pause, PGN of the game, another table', async ({ visitors }) => {
   const local = await arrive(visitors);
   await local.start();

@@ -40,7 +40,7 @@ test('whoever presses Resign loses, whoever is to move', async ({ visitors }) =>
   const local = await arrive(visitors);
   await local.start();
   await local.act('Bo', 'Resign');
-  await local.act('Bo', 'Really resign?');
+  await local.button('Yes, resign').click();
   await local.ended('White won: Black resigned.');
 });
 

@@ -74,6 +74,24 @@ test('the settings can be changed after a game', async ({ startGame }) => {
   expect(await guest.clockSeconds('black')).toBe(180);
 });
 
+test('a color that is chosen after a game wins over swapping, and the score is kept', async ({ startGame }) => {
+  const pair = await startGame();
+  const { white: owner, black: guest } = pair;
+  await blackResigns(pair);
+  await owner.button('Change settings').click();
+  // A swap is what is offered; the owner wants White again.
+  await expect(owner.page.getByRole('radio', { name: 'Black', exact: true })).toBeChecked();
+  await owner.page.getByRole('radio', { name: 'White', exact: true }).check({ force: true });
+  await owner.button('Save settings').click();
+  await owner.says(/you are White/);
+  await guest.button('I am ready').click();
+  await owner.button('Start').click();
+  await guest.waitForGame();
+  await owner.tap('e2', 'e4');
+  await guest.sees(1, 'e4');
+  await expect(owner.page.getByLabel(/^Score after 1 games?: .* 1, .* 0$/).first()).toBeVisible();
+});
+
 test('under rules without a score none is shown', async ({ startGame }) => {
   const pair = await startGame({ rules: { preset: 'basic' }, clock: { type: 'untimed' } });
   const { white: owner, black: guest } = pair;

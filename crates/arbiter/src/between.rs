@@ -178,12 +178,13 @@ impl Table {
     }
 
     /// Who plays White in the next game; `None` leaves it to the toss. Colors swap from game to
-    /// game, but not after an aborted one, and a color chosen anew between games comes first
-    /// (X17).
+    /// game, but not after an aborted one. Where the settings were changed between games, the
+    /// color in them comes first (X17); a toss that was agreed before is not repeated.
     pub(crate) fn next_white(&self) -> Option<Seat> {
         let choice = self.settings.owner_color;
+        let chosen = self.phase == Phase::Waiting && choice != ColorChoice::Toss;
         match &self.game {
-            Some(last) if last.settings.owner_color == choice => {
+            Some(last) if last.settings.owner_color == choice && !chosen => {
                 let was_played = last
                     .ending
                     .as_ref()

@@ -302,11 +302,7 @@ fn changed_settings_lead_back_to_ready_and_start_with_the_score_kept() {
     scene.act(GUEST, ready(true)).expect("ready");
     scene.act(OWNER, Command::Start).expect("started");
     let game = scene.game();
-    assert_eq!(
-        game.white,
-        Seat::Guest,
-        "an unchanged color goes on swapping"
-    );
+    assert_eq!(game.white, Seat::Owner, "the color in the settings wins");
     assert_eq!(game.clock.expect("timed").white_ms, 900_000);
 }
 
@@ -336,6 +332,25 @@ fn a_color_chosen_anew_wins_over_swapping_and_the_swap_goes_on_from_there() {
     resign(&mut scene);
     rematch(&mut scene);
     assert_eq!(scene.game().white, Seat::Owner);
+}
+
+#[test]
+fn a_toss_that_was_agreed_before_goes_on_as_a_swap_when_other_settings_change() {
+    let toss = Settings {
+        owner_color: ColorChoice::Toss,
+        ..rules()
+    };
+    let mut scene = Scene::start(toss.clone()).expect("a game");
+    let first = scene.game().white;
+    resign(&mut scene);
+    let slow = Settings {
+        clock: TimeControl::SuddenDeath { bank_ms: 900_000 },
+        ..toss
+    };
+    scene.act(OWNER, configure(slow)).expect("changed");
+    scene.act(GUEST, ready(true)).expect("ready");
+    scene.act(OWNER, Command::Start).expect("started");
+    assert_eq!(scene.game().white, first.other());
 }
 
 #[test]

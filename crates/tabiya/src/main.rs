@@ -4,6 +4,7 @@ mod board;
 mod fen;
 mod game;
 mod input;
+mod judge;
 mod output;
 mod perft;
 mod pgn;
@@ -40,6 +41,8 @@ enum Command {
     San(san::Options),
     /// Play moves and say where the game stands
     Game(game::Options),
+    /// Judge a game at a table, written as a script
+    Judge(judge::Options),
     /// Read, check, count or clean files of games
     Pgn(pgn::Options),
     /// Say whether a side can still mate by any series of legal moves
@@ -54,6 +57,7 @@ const EXAMPLES: &str = r#"Examples:
   tabiya fen "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"
   tabiya san startpos Nf3
   tabiya game --moves "e4 e5 Nf3 Nc6 Bb5"
+  tabiya judge game.jsonl
   tabiya pgn check games.pgn
   tabiya winnable "7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K w - - 0 1" white
   tabiya perft 5 --divide
@@ -72,6 +76,7 @@ fn main() -> ExitCode {
         Command::Fen(options) => fen::run(&options),
         Command::San(options) => san::run(&options),
         Command::Game(options) => game::run(&options),
+        Command::Judge(options) => judge::run(&options),
         Command::Pgn(options) => pgn::run(&options),
         Command::Winnable(options) => winnable::run(&options),
         Command::Perft(options) => perft::run(&options),

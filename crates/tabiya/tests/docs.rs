@@ -39,6 +39,10 @@ fn every_example_prints_what_the_page_says() {
         panic!("the page has one file of games");
     };
     std::fs::write(folder.path().join("games.pgn"), games).unwrap();
+    let [script] = blocks(&page, "jsonl")[..] else {
+        panic!("the page has one script");
+    };
+    std::fs::write(folder.path().join("rook.jsonl"), script).unwrap();
     let binary = Path::new(env!("CARGO_BIN_EXE_tabiya")).parent().unwrap();
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
     let mut count = 0;

@@ -8,9 +8,10 @@ use alloc::vec::Vec;
 
 use tabiya_rules::{ByColor, Color, Fen, Game, Mode, Uci};
 
+use crate::claim::{self, Announced, ClaimKind};
 use crate::clock::{Clock, Hold, Reading, Timestamp};
 use crate::conduct::{Conduct, castling_shape};
-use crate::ending::Ending;
+use crate::ending::{self, Ending};
 use crate::event::{Event, Recorded};
 use crate::irregular;
 use crate::offer::Offer;
@@ -20,6 +21,7 @@ use crate::ruleset::StartRule;
 use crate::seat::{BySeat, Seat};
 use crate::settings::Settings;
 use crate::table::{Player, Table, TableGame};
+use crate::told::Told;
 use crate::view::Phase;
 
 /// Why a log is not that of a table.
@@ -308,9 +310,28 @@ impl Table {
                 .running_mut()?
                 .restore(at, *plies, *white_ms, *black_ms)?,
             Event::TwoHandsNoted { by } => self.running_mut()?.conduct.note_two_hands(*by),
-            Event::DrawOffered { by } => self.running_mut()?.draw.make(*by),
+            Event::DrawOffered { by } => {
+                let game = self.running_mut()?;
+                game.draw.make(*by, at);
+                game.note(alloc::format!("{} offered a draw (=).", ending::name(*by)));
+            }
             Event::DrawDeclined { by: _ } => self.running_mut()?.draw.close(),
-            Event::TakebackOffered { by } => self.running_mut()?.takeback.make(*by),
+            Event::DrawClaimed {
+                by,
+                what,
+                intended,
+                right,
+                penalty_ms,
+                plies: _,
+            } => {
+                let intended = intended.as_ref();
+                let game = self.running_mut()?;
+                game.announce(intended)?;
+                if !right {
+                    game.claim_wrongly(at, *by, *what, intended, *penalty_ms);
+                }
+            }
+            Event::TakebackOffered { by } => self.running_mut()?.takeback.make(*by, at),
             Event::TakebackAccepted { by: _, plies } => {
                 self.running_mut()?.take_back(at, *plies)?;
             }
@@ -322,15 +343,17 @@ impl Table {
                 by,
                 prospects,
             } => {
-                let (position, by) = (self.running_mut()?.line.position().clone(), *by);
-                let ending = Ending::new(
-                    *outcome,
-                    *points,
-                    *termination,
-                    by,
-                    prospects.clone(),
-                    &position,
-                );
+                let game = self.running_mut()?;
+                let told = Told {
+                    outcome: *outcome,
+                    points: *points,
+                    termination: *termination,
+                    by: *by,
+                    position: game.line.position(),
+                    rules: &game.settings.rules,
+                    announced: game.conduct.announced,
+                };
+                let ending = told.ending(prospects.clone());
                 self.end_game(at, ending)?;
             }
             Event::TimeGiven { by: _, to, ms } => self.running_mut()?.clock.grant(*to, *ms),
@@ -457,7 +480,9 @@ impl Table {
     }
 
     fn pause(&mut self, since: Timestamp, until: Timestamp) -> Result<(), ReplayFault> {
-        self.running_mut()?.clock.pause(since, until);
+        let game = self.running_mut()?;
+        game.clock.pause(since, until);
+        game.draw.pause(since);
         self.players.owner.present = false;
         self.players.guest.present = false;
         self.count_absences(None);
@@ -465,9 +490,10 @@ impl Table {
     }
 
     fn resume(&mut self, at: Timestamp) -> Result<(), ReplayFault> {
-        let clock = &mut self.running_mut()?.clock;
-        let since = clock.resumes_at(at);
-        clock.resume(at);
+        let game = self.running_mut()?;
+        let since = game.clock.resumes_at(at);
+        game.clock.resume(at);
+        game.draw.resume(since);
         self.count_absences(Some(since));
         Ok(())
     }
@@ -530,6 +556,35 @@ impl TableGame {
         if declines && self.draw.open() == Some(by.other()) {
             self.draw.close();
         }
+    }
+
+    /// A move is announced for a claim (FIDE 9.2.1, 9.3.1).
+    fn announce(&mut self, intended: Option<&Announced>) -> Result<(), ReplayFault> {
+        if let Some(announced) = intended {
+            let mv = read(&announced.uci)?.resolve(self.line.position());
+            let mv = mv.map_err(|reason| ReplayFault::Move {
+                why: to_text(&reason),
+            })?;
+            self.conduct.announced = Some(mv);
+        }
+        Ok(())
+    }
+
+    /// A wrong claim costs time and stands as an offer (FIDE 9.1.2.3, 9.5.3).
+    fn claim_wrongly(
+        &mut self,
+        at: Timestamp,
+        by: Color,
+        what: ClaimKind,
+        intended: Option<&Announced>,
+        penalty_ms: u64,
+    ) {
+        self.clock.grant(by.other(), penalty_ms);
+        let is_offer = self.settings.rules.offers;
+        if is_offer {
+            self.draw.stand(by, at);
+        }
+        self.note(claim::sentence(by, what, intended, penalty_ms, is_offer));
     }
 
     /// The last move of `by` is completed, and took so much.

@@ -5,6 +5,7 @@ use alloc::string::String;
 
 use tabiya_rules::{ByColor, Color, Proof, Role, Square};
 
+use crate::claim::ClaimKind;
 use crate::clock::Timestamp;
 use crate::powers::Penalty;
 use crate::seat::Seat;
@@ -83,6 +84,15 @@ pub enum Command {
     GiveTime {
         /// 5 s to 1 min; one day where each move has days.
         ms: u64,
+    },
+    /// Claims a draw (FIDE 9.2, 9.3), for the position on the board or for the one that an
+    /// announced move leads to. It is judged at once and cannot be taken back (FIDE 9.5.1).
+    Claim {
+        /// What for.
+        what: ClaimKind,
+        /// The announced move in UCI notation: it is not made, and if the claim is wrong it must
+        /// be.
+        uci: Option<String>,
     },
     /// Presses the clock, which completes the move that was made, right or wrong (FIDE 6.2.1,
     /// 7.5).
@@ -202,6 +212,7 @@ pub enum CommandKind {
     DeclineRematch,
     ClaimAway,
     GiveTime,
+    Claim,
     Press,
     Touch,
     Release,
@@ -224,7 +235,7 @@ pub enum CommandKind {
 
 impl CommandKind {
     /// What a client may ask for, in the order in which a view lists it.
-    pub const FOR_CLIENTS: [Self; 31] = [
+    pub const FOR_CLIENTS: [Self; 32] = [
         Self::SetName,
         Self::Configure,
         Self::Ready,
@@ -242,6 +253,7 @@ impl CommandKind {
         Self::DeclineRematch,
         Self::ClaimAway,
         Self::GiveTime,
+        Self::Claim,
         Self::Press,
         Self::Touch,
         Self::Release,
@@ -292,6 +304,7 @@ impl Command {
             Self::DeclineRematch => CommandKind::DeclineRematch,
             Self::ClaimAway => CommandKind::ClaimAway,
             Self::GiveTime { .. } => CommandKind::GiveTime,
+            Self::Claim { .. } => CommandKind::Claim,
             Self::Press => CommandKind::Press,
             Self::Touch { .. } => CommandKind::Touch,
             Self::Release { .. } => CommandKind::Release,
@@ -323,6 +336,7 @@ mod wire {
 
     use tabiya_rules::{Color, Role, Square};
 
+    use crate::claim::ClaimKind;
     use crate::powers::Penalty;
     use crate::settings::Settings;
 
@@ -356,6 +370,10 @@ mod wire {
         ClaimAway {},
         GiveTime {
             ms: u64,
+        },
+        Claim {
+            what: ClaimKind,
+            uci: Option<String>,
         },
         Press {},
         Touch {
@@ -417,6 +435,7 @@ mod wire {
                 Command::DeclineRematch {} => Self::DeclineRematch,
                 Command::ClaimAway {} => Self::ClaimAway,
                 Command::GiveTime { ms } => Self::GiveTime { ms },
+                Command::Claim { what, uci } => Self::Claim { what, uci },
                 Command::Press {} => Self::Press,
                 Command::Touch { square } => Self::Touch { square },
                 Command::Release { square } => Self::Release { square },

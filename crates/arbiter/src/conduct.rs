@@ -4,11 +4,12 @@
 //! `touch.rs`.
 
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use tabiya_rules::{
-    Board, ByColor, Color, Fen, FenStyle, File, Mode, Piece, Position, Role, Setup, Side, Square,
-    Uci,
+    Board, ByColor, Color, Fen, FenStyle, File, Mode, Move, Piece, Position, Role, San, Setup,
+    Side, Square, Uci,
 };
 
 use crate::duty::{Duty, Obligation};
@@ -26,6 +27,8 @@ pub(crate) struct Conduct {
     touched: Vec<Square>,
     begun: Option<Side>,
     is_adjusting: bool,
+    /// The move that the player to move has announced for a claim (FIDE 9.2.1, 9.3.1).
+    pub(crate) announced: Option<Move>,
     faults: ByColor<u32>,
 }
 
@@ -139,6 +142,13 @@ fn touched_by(position: &Position, uci: Uci) -> impl Iterator<Item = Square> {
 }
 
 impl Conduct {
+    /// What a wrong claim binds the player to move to (FIDE 9.5.3).
+    pub(crate) fn announced_duty(&self, position: &Position) -> Option<Duty> {
+        let mv = self.announced?;
+        let san = San::write(position, mv).to_string();
+        Duty::to_play(vec![mv], Obligation::Announced { san })
+    }
+
     /// What binds the player to move, by Article 4.
     pub(crate) fn duty(&self, position: &Position) -> Option<Duty> {
         if let Some(standing) = self.standing.filter(|standing| standing.is_pawn) {
@@ -196,6 +206,7 @@ impl Conduct {
         self.standing = None;
         self.touched.clear();
         (self.begun, self.is_adjusting) = (None, false);
+        self.announced = None;
     }
 
     /// An illegal move was made: it stands, and what it touched is touched (FIDE 7.5.1).

@@ -73,6 +73,12 @@ pub enum Obligation {
         /// Where the king was released.
         square: Square,
     },
+    /// The move was announced for a claim that was wrong (FIDE 9.5.3).
+    #[error("{san} was announced for the claim: it must be played.")]
+    Announced {
+        /// The move in standard algebraic notation.
+        san: String,
+    },
     /// A pawn was released on the last rank (FIDE 4.7.3).
     #[error("The pawn on {square} must be exchanged for a piece.")]
     Promote {
@@ -96,6 +102,7 @@ impl Obligation {
             Self::CompleteCastling { .. } => "must_complete_castling",
             Self::CastlingIllegal { .. } => "castling_was_illegal",
             Self::Promote { .. } => "must_promote",
+            Self::Announced { .. } => "must_play_announced",
         }
     }
 
@@ -111,6 +118,7 @@ impl Obligation {
             Self::MoveKing { .. } => "4.4.3",
             Self::CompleteCastling { .. } | Self::CastlingIllegal { .. } => "4.7.2",
             Self::Promote { .. } => "4.7.3",
+            Self::Announced { .. } => "9.5.3",
         }
     }
 
@@ -128,6 +136,7 @@ impl Obligation {
             | Self::RookFirst { rook }
             | Self::NoCastling { rook }
             | Self::MoveKing { rook } => alloc::vec![*rook],
+            Self::Announced { .. } => Vec::new(),
         }
     }
 
@@ -149,6 +158,7 @@ impl Obligation {
             Self::CompleteCastling { square }
             | Self::CastlingIllegal { square }
             | Self::Promote { square } => put("square", square.to_string()),
+            Self::Announced { san } => put("san", san.clone()),
         }
     }
 }
@@ -187,8 +197,9 @@ impl Duty {
 impl TableGame {
     /// What binds the player to move now.
     pub(crate) fn duty(&self) -> Option<Duty> {
+        let position = self.line.position();
         let is_bound = self.settings.rules.touch_move;
-        let duty = is_bound.then(|| self.conduct.duty(self.line.position()));
-        duty.flatten()
+        let by_touch = || is_bound.then(|| self.conduct.duty(position)).flatten();
+        self.conduct.announced_duty(position).or_else(by_touch)
     }
 }

@@ -1,7 +1,6 @@
-//! How a game ends: what a position decides by itself, what a fallen flag means, and the sentence
-//! for people. When these are asked stands in `table.rs`.
+//! How a game ends: what a position decides by itself and what a fallen flag means. When these are
+//! asked stands in `table.rs`, the sentence for people in `told.rs`.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,7 +12,7 @@ use tabiya_rules::{
 use crate::event::Event;
 use crate::prospect::Prospect;
 use crate::ruleset::{
-    DeadRule, FlagException, MovesLimit, RepetitionLimit, ResignException, RuleSet,
+    AwayResult, DeadRule, FlagException, MovesLimit, RepetitionLimit, ResignException, RuleSet,
 };
 
 /// What ended a game. The outcome is another thing: a game can be drawn by time forfeit.
@@ -39,6 +38,8 @@ pub enum Termination {
     Agreement,
     /// A player gave up (5.1.2).
     Resignation,
+    /// A draw offer stayed without an answer for longer than the rules of the game let it.
+    UnansweredOffer,
     /// A player's time ran out (6.9).
     TimeForfeit,
     /// A player stayed away for too long.
@@ -70,7 +71,7 @@ impl Termination {
             Self::TimeForfeit => Some("6.9"),
             Self::IllegalMoves => Some("7.5.5"),
             Self::Ruling => Some("12.9"),
-            Self::Abandonment | Self::Aborted | Self::NoStart => None,
+            Self::UnansweredOffer | Self::Abandonment | Self::Aborted | Self::NoStart => None,
         }
     }
 }
@@ -102,7 +103,7 @@ pub(crate) struct Decision {
 }
 
 impl Decision {
-    const fn new(outcome: Outcome, termination: Termination) -> Self {
+    pub(crate) const fn new(outcome: Outcome, termination: Termination) -> Self {
         Self {
             outcome,
             termination,
@@ -134,28 +135,6 @@ impl Decision {
 }
 
 impl Ending {
-    /// The ending with its sentence. `position` is the last one on the board.
-    pub(crate) fn new(
-        outcome: Option<Outcome>,
-        points: Option<ByColor<u32>>,
-        termination: Termination,
-        by: Option<Color>,
-        prospects: Vec<Prospect>,
-        position: &Position,
-    ) -> Self {
-        Self {
-            outcome,
-            termination,
-            by,
-            message: match points {
-                Some(points) => ruled(points),
-                None => message(outcome, termination, by, position),
-            },
-            points,
-            prospects,
-        }
-    }
-
     /// What each side gets for the game, in half points; `None` for a game without result.
     pub(crate) fn half_points(&self) -> Option<ByColor<u32>> {
         let by_outcome = |outcome| match outcome {
@@ -240,22 +219,44 @@ pub(crate) fn by_forfeit(
     termination: Termination,
     rules: &RuleSet,
 ) -> Decision {
-    let too_little = match rules.flag_exception {
-        FlagException::LoneKing => InsufficientMaterial::LoneKing,
-        FlagException::UsChess => InsufficientMaterial::UsChess,
-        FlagException::SimpleMinor => InsufficientMaterial::SimpleMinor,
-        FlagException::MaterialPair => InsufficientMaterial::MaterialPair,
-        FlagException::Unwinnable => {
-            return unless_unwinnable(position, loser, termination, rules.dead);
-        }
-    };
     let winner = loser.other();
-    let outcome = if too_little.applies(position, winner) {
-        Outcome::Draw
-    } else {
-        Outcome::Win(winner)
+    if termination == Termination::Abandonment && rules.away_result == AwayResult::Win {
+        return Decision::new(Outcome::Win(winner), termination);
+    }
+    let Some(too_little) = rules.flag_exception.material() else {
+        return unless_unwinnable(position, loser, termination, rules.dead);
     };
-    Decision::new(outcome, termination)
+    let saves = too_little.applies(position, winner);
+    // The one definition by material that is exact says why there is no mate.
+    let class = match too_little {
+        InsufficientMaterial::MaterialPair => MaterialClass::of(position.board(), winner),
+        _ => None,
+    };
+    Decision {
+        outcome: if saves {
+            Outcome::Draw
+        } else {
+            Outcome::Win(winner)
+        },
+        termination,
+        prospects: class
+            .map(|class| Prospect::by_material(winner, class))
+            .into_iter()
+            .collect(),
+    }
+}
+
+impl FlagException {
+    /// The men that are too few; `None` where the moves are asked, and not the men.
+    pub(crate) const fn material(self) -> Option<InsufficientMaterial> {
+        match self {
+            Self::LoneKing => Some(InsufficientMaterial::LoneKing),
+            Self::UsChess => Some(InsufficientMaterial::UsChess),
+            Self::SimpleMinor => Some(InsufficientMaterial::SimpleMinor),
+            Self::MaterialPair => Some(InsufficientMaterial::MaterialPair),
+            Self::Unwinnable => None,
+        }
+    }
 }
 
 /// What comes of it when `loser` resigns (FIDE 5.1.2).
@@ -297,103 +298,9 @@ fn unless_unwinnable(
     }
 }
 
-fn has_lone_king(position: &Position, color: Color) -> bool {
-    InsufficientMaterial::LoneKing.applies(position, color)
-}
-
 pub(crate) const fn name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
     }
-}
-
-fn message(
-    outcome: Option<Outcome>,
-    termination: Termination,
-    by: Option<Color>,
-    position: &Position,
-) -> String {
-    let Some(outcome) = outcome else {
-        return match by {
-            Some(color) if termination == Termination::NoStart => {
-                format!(
-                    "{} did not make a first move in time: no result.",
-                    name(color)
-                )
-            }
-            Some(color) => format!("{} aborted the game: no result.", name(color)),
-            None => String::from("The game was aborted: no result."),
-        };
-    };
-    match outcome {
-        Outcome::Win(winner) if termination == Termination::Ruling => match by {
-            Some(loser) => format!(
-                "{} won: the arbiter declared the game lost by {}.",
-                name(winner),
-                name(loser)
-            ),
-            None => format!("The arbiter gave the game to {}.", name(winner)),
-        },
-        Outcome::Win(winner) => won(winner, termination),
-        Outcome::Draw => drawn(termination, by, position),
-    }
-}
-
-/// The sentence of an arbiter who gives less than a game has.
-fn ruled(points: ByColor<u32>) -> String {
-    let text = |half_points| match half_points {
-        0 => "0",
-        1 => "1/2",
-        _ => "1",
-    };
-    let (white, black) = (text(points.white), text(points.black));
-    format!("The arbiter gave White {white} and Black {black}.")
-}
-
-fn won(winner: Color, termination: Termination) -> String {
-    let (winner, loser) = (name(winner), name(winner.other()));
-    match termination {
-        Termination::Checkmate => format!("{winner} won: {loser} is checkmated."),
-        Termination::Resignation => format!("{winner} won: {loser} resigned."),
-        Termination::TimeForfeit => format!("{winner} won: {loser} ran out of time."),
-        Termination::Abandonment => format!("{winner} won: {loser} stayed away."),
-        Termination::IllegalMoves => {
-            format!("{winner} won: {loser} completed a second illegal move.")
-        }
-        _ => format!("{winner} won."),
-    }
-}
-
-fn drawn(termination: Termination, by: Option<Color>, position: &Position) -> String {
-    let saved = |what: &str| {
-        let loser = by.unwrap_or(position.turn());
-        let (loser_name, opponent) = (name(loser), name(loser.other()));
-        if has_lone_king(position, loser.other()) {
-            format!("{loser_name} {what}, but {opponent} has only a king: draw.")
-        } else {
-            format!("{loser_name} {what}, but {opponent} could not mate by any legal moves: draw.")
-        }
-    };
-    let fixed = match termination {
-        Termination::Stalemate => {
-            let color = name(position.turn());
-            return format!("Draw by stalemate: {color} has no legal move and is not in check.");
-        }
-        Termination::TimeForfeit => return saved("ran out of time"),
-        Termination::Abandonment => return saved("stayed away"),
-        Termination::Resignation => return saved("resigned"),
-        Termination::IllegalMoves => return saved("completed a second illegal move"),
-        Termination::Ruling => "The arbiter declared the game drawn.",
-        Termination::DeadPosition => "Draw: neither side can ever give mate.",
-        Termination::Threefold => "Draw: the same position is on the board for the third time.",
-        Termination::Fivefold => "Draw: the same position is on the board for the fifth time.",
-        Termination::FiftyMoves => "Draw: 50 moves by each side without pawn move or capture.",
-        Termination::SeventyFiveMoves => {
-            "Draw: 75 moves by each side without pawn move or capture."
-        }
-        Termination::Agreement => "Draw by agreement.",
-        Termination::Checkmate | Termination::Aborted | Termination::NoStart => "Draw.",
-    };
-    String::from(fixed)
 }

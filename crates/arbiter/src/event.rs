@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use tabiya_rules::{ByColor, Color, Outcome, Square};
 
+use crate::claim::{Announced, ClaimKind};
 use crate::clock::Timestamp;
 use crate::ending::Termination;
 use crate::irregular::IrregularityKind;
@@ -227,6 +228,27 @@ pub enum Event {
     DrawDeclined {
         /// The color that declined it.
         by: Color,
+    },
+    /// A draw was claimed and the claim was judged (FIDE 9.5). If it was right the end of the game
+    /// follows; if not it stands as a draw offer, and an announced move must be played.
+    DrawClaimed {
+        /// The color that claimed it.
+        by: Color,
+        /// What for.
+        what: ClaimKind,
+        /// The move that was announced and not made.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        intended: Option<Announced>,
+        /// Whether the claim was right.
+        right: bool,
+        /// What the opponent's clock gained.
+        penalty_ms: u64,
+        /// After which half-moves the claimed position stood, an announced move counted; empty for
+        /// a claim by the 50-move rule.
+        plies: Vec<u32>,
     },
     /// A player asks to take back the last move of his own.
     TakebackOffered {

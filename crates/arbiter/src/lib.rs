@@ -64,6 +64,7 @@ extern crate std;
 mod apply;
 mod between;
 mod chance;
+mod claim;
 mod clock;
 mod command;
 mod conduct;
@@ -84,10 +85,12 @@ mod seat;
 mod settings;
 mod table;
 mod timing;
+mod told;
 mod touch;
 mod view;
 
 pub use apply::{ReplayError, ReplayFault};
+pub use claim::{Announced, ClaimKind, ClaimsView};
 pub use clock::{
     Account, Added, Clock, Extra, Face, Hold, Reading, Speed, Stage, TimeControl, Timestamp,
 };

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use tabiya_rules::{ByColor, Color, Move, Outcome, Proof, San, Uci};
+use tabiya_rules::{ByColor, Color, Move, Outcome, Proof, Role, San, Uci};
 
 use crate::clock::Timestamp;
 use crate::ending::{self, Decision, Termination};
@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::offer::Making;
 use crate::prospect::Prospect;
 use crate::refusal::Refusal;
-use crate::ruleset::{DeadRule, TakebackRule};
+use crate::ruleset::{DeadRule, PromotionRule, ResignWhen, TakebackRule};
 use crate::seat::{Actor, Seat};
 use crate::table::{Table, TableGame, system};
 
@@ -72,13 +72,12 @@ impl Table {
                 seen,
             });
         }
-        let attempt: Result<Uci, _> = uci.parse();
+        let attempt = game.read_attempt(uci);
         self.may_move(actor).map_err(|refusal| match attempt {
             Ok(attempt) => game.about_the_last_move(attempt, refusal),
             Err(_) => refusal,
         })?;
-        let attempt = attempt.map_err(|_| Refusal::BadMove { text: quoted(uci) })?;
-        self.decide_attempt(at, lag_ms, game, attempt)
+        self.decide_attempt(at, lag_ms, game, attempt?)
     }
 
     /// What becomes of a move that the player to move tries on the board.
@@ -117,10 +116,10 @@ impl Table {
 
     pub(crate) fn may_offer_draw(&self, actor: Actor) -> Result<(Making, Color), Refusal> {
         let (game, color) = self.playing(actor)?;
-        let min_plies = game.settings.rules.offer_min_plies;
-        if game.ply() < min_plies {
-            return Err(Refusal::DrawTooEarly { min_plies });
+        if !game.settings.rules.offers {
+            return Err(Refusal::OffersOff);
         }
+        game.may_agree()?;
         let per_move = game.settings.rules.offers_per_move;
         let making = game.draw.may_make(color, per_move)?;
         Ok((making, color))
@@ -133,22 +132,37 @@ impl Table {
         })
     }
 
-    pub(crate) fn may_answer_draw(&self, actor: Actor) -> Result<Color, Refusal> {
+    pub(crate) fn may_decline_draw(&self, actor: Actor) -> Result<Color, Refusal> {
         let (game, color) = self.playing(actor)?;
         game.draw.may_answer(color).map(|()| color)
     }
 
+    /// What stands as an offer by a claim may do so before a draw can be agreed.
+    pub(crate) fn may_accept_draw(&self, actor: Actor) -> Result<Color, Refusal> {
+        let color = self.may_decline_draw(actor)?;
+        self.running()?.may_agree().map(|()| color)
+    }
+
     pub(crate) fn decide_draw_accepted(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
-        Ok(vec![agreed(self.may_answer_draw(actor)?)])
+        Ok(vec![agreed(self.may_accept_draw(actor)?)])
     }
 
     pub(crate) fn decide_draw_declined(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
-        let by = self.may_answer_draw(actor)?;
+        let by = self.may_decline_draw(actor)?;
         Ok(vec![Event::DrawDeclined { by }])
     }
 
-    pub(crate) fn decide_resignation(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn may_resign(&self, actor: Actor) -> Result<(&TableGame, Color), Refusal> {
         let (game, color) = self.playing(actor)?;
+        let turn = game.turn();
+        match game.settings.rules.resign_when {
+            ResignWhen::OwnTurn if color != turn => Err(Refusal::ResignOutOfTurn { turn }),
+            ResignWhen::OwnTurn | ResignWhen::Any => Ok((game, color)),
+        }
+    }
+
+    pub(crate) fn decide_resignation(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
+        let (game, color) = self.may_resign(actor)?;
         let end = ending::by_resignation(game.line.position(), color, &game.settings.rules);
         Ok(vec![end.told(Some(color))])
     }
@@ -289,6 +303,45 @@ impl Table {
 }
 
 impl TableGame {
+    /// A move as it is written, with the piece that a pawn becomes where the rules name it.
+    pub(crate) fn read_attempt(&self, text: &str) -> Result<Uci, Refusal> {
+        let attempt: Uci = text
+            .parse()
+            .map_err(|_| Refusal::BadMove { text: quoted(text) })?;
+        let queen = Uci {
+            promotion: attempt.promotion.or(Some(Role::Queen)),
+            ..attempt
+        };
+        let position = self.line.position();
+        let names_queen = self.settings.rules.promotion == PromotionRule::QueenIfUnnamed
+            && attempt.resolve(position).is_err()
+            && queen.resolve(position).is_ok();
+        Ok(if names_queen { queen } else { attempt })
+    }
+
+    /// FIDE 5.2.3, 9.1.1: whether a draw can be agreed already.
+    fn may_agree(&self) -> Result<(), Refusal> {
+        let min_plies = self.settings.rules.offer_min_plies;
+        if self.ply() < min_plies {
+            Err(Refusal::DrawTooEarly { min_plies })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether a wrong claim of `by`, which is an offer, meets an open one of the opponent.
+    pub(crate) fn agrees_by_claim(&self, by: Color) -> bool {
+        self.draw.may_answer(by).is_ok() && self.may_agree().is_ok()
+    }
+
+    /// When the open draw offer becomes a draw; not in an outage.
+    pub(crate) fn offer_lapses_at(&self) -> Option<Timestamp> {
+        let timeout_ms = self.settings.rules.offer_timeout_ms?;
+        let since = self.draw.open_since()?;
+        let is_paused = self.clock.paused_until().is_some();
+        (!is_paused).then(|| since.plus_ms(timeout_ms))
+    }
+
     /// What a legal move comes to that is completed as soon as it is made, at `at`.
     fn played(&self, at: Timestamp, lag_ms: u64, mv: Move) -> Vec<Event> {
         let position = self.line.position();
@@ -319,7 +372,7 @@ impl TableGame {
     }
 }
 
-fn agreed(by: Color) -> Event {
+pub(crate) fn agreed(by: Color) -> Event {
     let (outcome, termination) = (Some(Outcome::Draw), Termination::Agreement);
     Event::GameEnded {
         outcome,

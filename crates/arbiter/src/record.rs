@@ -221,7 +221,8 @@ const fn termination(ending: Option<&Ending>) -> &'static str {
             | Termination::FiftyMoves
             | Termination::SeventyFiveMoves
             | Termination::Agreement
-            | Termination::Resignation => "normal",
+            | Termination::Resignation
+            | Termination::UnansweredOffer => "normal",
         },
     }
 }

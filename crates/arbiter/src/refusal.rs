@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use tabiya_rules::{Color, Reason, Square};
 
+use crate::claim::ClaimKind;
 use crate::duty::Obligation;
 use crate::powers::MAX_REASON_CHARS;
 use crate::settings::{MAX_NAME_CHARS, SettingsFault};
@@ -174,6 +175,44 @@ pub enum Refusal {
     /// The rules of this game end only those dead positions that the material decides.
     #[error("Under the rules of this game only the material makes a position dead.")]
     DeadByMaterialOnly,
+    /// The rules of this game know no such claim.
+    #[error("Under the rules of this game such a draw is not claimed: it comes by itself.")]
+    ClaimsOff {
+        /// What was claimed for.
+        what: ClaimKind,
+    },
+    /// The rules of this game know claims for the position on the board only.
+    #[error("Under the rules of this game only the position on the board can be claimed.")]
+    AnnouncedClaimsOff {
+        /// What was claimed for.
+        what: ClaimKind,
+    },
+    /// The other side has the move (FIDE 9.2, 9.3).
+    #[error("Only the player who has the move can claim: {turn} is to move.", turn = name(*turn))]
+    ClaimOutOfTurn {
+        /// What was claimed for.
+        what: ClaimKind,
+        /// The side to move.
+        turn: Color,
+    },
+    /// The player has touched a man (FIDE 9.4).
+    #[error("You have touched a man: before this move no draw can be claimed any more.")]
+    ClaimAfterTouch,
+    /// The rules of this game let a player resign on his own turn only.
+    #[error("Under the rules of this game you resign on your own turn: {turn} is to move.", turn = name(*turn))]
+    ResignOutOfTurn {
+        /// The side to move.
+        turn: Color,
+    },
+    /// The rules of this game know no draw offers (FIDE 9.1.1).
+    #[error("Under the rules of this game no draw can be offered.")]
+    OffersOff,
+    /// An offer waits for the opponent, and cannot be taken back (FIDE 9.1.2.1).
+    #[error("Your own offer is for your opponent to answer; it cannot be taken back.")]
+    OfferStands,
+    /// An offer has stayed without an answer for so long that it became a draw.
+    #[error("The draw offer has stayed without an answer for too long: the game is drawn.")]
+    OfferUnanswered,
     /// Too early for a draw (FIDE 5.2.3, 9.1.1).
     #[error("A draw can be agreed after {min_plies} half-moves at the earliest.")]
     DrawTooEarly {
@@ -314,6 +353,14 @@ impl Refusal {
             Self::TimeIsUp => "time_is_up",
             Self::NotProvedDead => "not_proved_dead",
             Self::DeadByMaterialOnly => "dead_by_material_only",
+            Self::ClaimsOff { .. } => "claims_off",
+            Self::AnnouncedClaimsOff { .. } => "announced_claims_off",
+            Self::ClaimOutOfTurn { .. } => "claim_out_of_turn",
+            Self::ClaimAfterTouch => "claim_after_touch",
+            Self::ResignOutOfTurn { .. } => "resign_out_of_turn",
+            Self::OffersOff => "offers_off",
+            Self::OfferStands => "offer_stands",
+            Self::OfferUnanswered => "offer_unanswered",
             Self::DrawTooEarly { .. } => "draw_too_early",
             Self::OfferRepeated { .. } => "offer_repeated",
             Self::OfferStillOpen => "offer_still_open",
@@ -357,9 +404,14 @@ impl Refusal {
             Self::NothingUnpressed => Some("7.5.4"),
             Self::TimeIsUp => Some("6.9"),
             Self::NotProvedDead => Some("5.2.2"),
+            Self::ClaimsOff { what }
+            | Self::AnnouncedClaimsOff { what }
+            | Self::ClaimOutOfTurn { what, .. } => Some(what.article()),
+            Self::ClaimAfterTouch => Some("9.4"),
+            Self::OffersOff => Some("9.1.1"),
             Self::DrawTooEarly { .. } => Some("5.2.3"),
             Self::OfferRepeated { .. } => Some("11.5"),
-            Self::OfferStillOpen | Self::NoOpenOffer => Some("9.1.2.1"),
+            Self::OfferStillOpen | Self::OfferStands | Self::NoOpenOffer => Some("9.1.2.1"),
             _ => None,
         }
     }
@@ -385,7 +437,9 @@ impl Refusal {
         match self {
             Self::BadName => put("max", MAX_NAME_CHARS.to_string()),
             Self::BadSettings(fault) => put("why", fault.to_string()),
-            Self::NotYourTurn { turn } => put("turn", turn.to_string()),
+            Self::NotYourTurn { turn }
+            | Self::ClaimOutOfTurn { turn, .. }
+            | Self::ResignOutOfTurn { turn } => put("turn", turn.to_string()),
             Self::StaleBoard { ply, seen } => {
                 put("ply", ply.to_string());
                 put("seen", seen.to_string());

@@ -207,6 +207,7 @@ impl Table {
             Command::DeclineRematch => self.decide_rematch_declined(actor),
             Command::ClaimAway => self.decide_away_claim(at, actor),
             Command::GiveTime { ms } => self.decide_time_given(at, actor, *ms),
+            Command::Claim { what, uci } => self.decide_claim(actor, *what, uci.as_deref()),
             Command::Press => self.decide_press(at, actor),
             Command::Touch { square } => self.decide_touch(actor, *square),
             Command::Release { square } => self.decide_release(at, actor, *square),
@@ -251,10 +252,9 @@ impl Table {
             CommandKind::Start => self.may_start(actor).is_ok(),
             CommandKind::Move => self.may_move(actor).is_ok(),
             CommandKind::OfferDraw => self.may_offer_draw(actor).is_ok(),
-            CommandKind::AcceptDraw | CommandKind::DeclineDraw => {
-                self.may_answer_draw(actor).is_ok()
-            }
-            CommandKind::Resign => self.playing(actor).is_ok(),
+            CommandKind::AcceptDraw => self.may_accept_draw(actor).is_ok(),
+            CommandKind::DeclineDraw => self.may_decline_draw(actor).is_ok(),
+            CommandKind::Resign => self.may_resign(actor).is_ok(),
             CommandKind::Abort => self.may_abort(actor).is_ok(),
             CommandKind::OfferTakeback => self.may_offer_takeback(actor).is_ok(),
             CommandKind::AcceptTakeback | CommandKind::DeclineTakeback => {
@@ -264,6 +264,7 @@ impl Table {
             CommandKind::DeclineRematch => self.may_decline_rematch(actor).is_ok(),
             CommandKind::ClaimAway => self.may_claim_away(actor).is_ok(),
             CommandKind::GiveTime => self.may_give_time(actor).is_ok(),
+            CommandKind::Claim => self.may_claim(actor),
             CommandKind::Press => self.may_press(actor).is_ok(),
             CommandKind::Touch => self.may_move(actor).is_ok(),
             CommandKind::Release => self.may_release(actor).is_ok(),

@@ -1,13 +1,13 @@
-//! Judgement of time in a running game: fallen flags, first moves that do not come, outages, and
-//! time that a player gives to the other. How the clock counts stands in `clock/`.
+//! Judgement of time in a running game: fallen flags, first moves that do not come, draw offers that
+//! stay without an answer, outages, and time that a player gives to the other. How the clock counts stands in `clock/`.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use tabiya_rules::Color;
+use tabiya_rules::{Color, Outcome};
 
 use crate::clock::{DAY_MS, Hold, TimeControl, Timestamp};
-use crate::ending::Termination;
+use crate::ending::{Decision, Termination};
 use crate::event::Event;
 use crate::play::forfeit;
 use crate::refusal::Refusal;
@@ -26,8 +26,8 @@ struct Due {
 }
 
 impl TableGame {
-    /// The end that comes if the side whose time it is does nothing: its flag, or the limit for its
-    /// first move.
+    /// The end that comes if nobody does anything: a flag, the limit for a first move, a draw offer
+    /// that stays without an answer.
     fn due(&self) -> Option<Due> {
         let first_move = self.first_move_due().map(|from| Due {
             from,
@@ -39,9 +39,15 @@ impl TableGame {
             told_at: self.clock.flag_told_at().unwrap_or(from),
             termination: Termination::TimeForfeit,
         });
+        let offer = self.offer_lapses_at().map(|from| Due {
+            from,
+            told_at: from,
+            termination: Termination::UnansweredOffer,
+        });
         first_move
             .into_iter()
             .chain(flag)
+            .chain(offer)
             .min_by_key(|due| due.from)
     }
 
@@ -73,6 +79,10 @@ impl TableGame {
                 by: Some(by),
                 prospects: Vec::new(),
             },
+            Termination::UnansweredOffer => {
+                let end = Decision::new(Outcome::Draw, Termination::UnansweredOffer);
+                end.told(self.draw.open())
+            }
             termination => forfeit(self, by, termination),
         })
     }
@@ -114,6 +124,9 @@ impl Table {
         match game.due().filter(|due| due.from <= at) {
             None => Ok(()),
             Some(due) if due.termination == Termination::NoStart => Err(Refusal::FirstMoveTooLate),
+            Some(due) if due.termination == Termination::UnansweredOffer => {
+                Err(Refusal::OfferUnanswered)
+            }
             Some(_) => {
                 let is_on_clock = actor.seat() == Some(game.seat_of(game.on_clock()));
                 let lag_ms = move_lag_ms.filter(|_| is_on_clock);

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use tabiya_rules::{ByColor, Color, Mode, Outcome, Square};
 
+use crate::claim::ClaimsView;
 use crate::clock::{Hold, Timestamp};
 use crate::command::CommandKind;
 use crate::ending::Termination;
@@ -121,6 +122,8 @@ pub struct GameView {
     pub clock: Option<ClockView>,
     /// The color whose draw offer is open.
     pub draw_offer: Option<Color>,
+    /// When the open draw offer becomes a draw if nobody answers it, outages left out.
+    pub offer_lapses_at: Option<Timestamp>,
     /// The color whose takeback offer is open.
     pub takeback_offer: Option<Color>,
     /// Whose made move waits for the press of the clock.
@@ -136,6 +139,8 @@ pub struct GameView {
     pub due: Option<DueView>,
     /// Irregularities of each player in this game: the second loses it (FIDE 7.5.5).
     pub faults: ByColor<u32>,
+    /// How near the game is to a claim; `None` where the rules do not let players be told.
+    pub claims: Option<ClaimsView>,
     /// How it ended; `None` while it runs.
     pub ending: Option<EndingView>,
 }
@@ -326,6 +331,7 @@ fn game_view(game: &TableGame) -> GameView {
             delay_left_ms: face.delay_left_ms,
         }),
         draw_offer: game.draw.open(),
+        offer_lapses_at: game.offer_lapses_at(),
         takeback_offer: game.takeback.open(),
         to_press: game.to_press(),
         standing: game.conduct.standing.map(|standing| StandingView {
@@ -340,6 +346,7 @@ fn game_view(game: &TableGame) -> GameView {
             message: duty.obligation.to_string(),
         }),
         faults: game.conduct.faults(),
+        claims: game.claims_view(),
         ending: game.ending.as_ref().map(|ending| EndingView {
             outcome: ending.outcome,
             points: ending.points,

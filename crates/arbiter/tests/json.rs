@@ -16,7 +16,8 @@ use proptest::prelude::*;
 use serde_json::{Value, from_value, json, to_value};
 use stream::{scene, settings, steps, take};
 use tabiya_arbiter::{
-    Actor, Command, Event, Penalty, Preset, Recorded, Seat, Settings, TimeControl,
+    Actor, ClaimKind, Command, Completion, Event, Penalty, Preset, Recorded, Seat, Settings,
+    TimeControl,
 };
 use tabiya_rules::{Color, Role, Square};
 
@@ -378,6 +379,56 @@ fn conduct_has_the_shape_of_the_protocol() {
 }
 
 #[test]
+fn claims_are_read_and_told_as_the_protocol_writes_them() {
+    let read = |json: Value| from_value::<Command>(json).expect("a command");
+    let fifty = Command::Claim {
+        what: ClaimKind::Fifty,
+        uci: None,
+    };
+    assert_eq!(read(json!({"type": "claim", "what": "fifty"})), fifty);
+    let announced = read(json!({"type": "claim", "what": "repetition", "uci": "b8c6"}));
+    assert_eq!(to_value(announced.kind()).expect("JSON"), json!("claim"));
+    for json in [
+        json!({"type": "claim"}),
+        json!({"type": "claim", "what": "perpetual_check"}),
+        json!({"type": "claim", "what": "fifty", "move": "b8c6"}),
+    ] {
+        assert!(from_value::<Command>(json.clone()).is_err(), "{json}");
+    }
+    let mut settings = common::settings(Preset::FideStandard);
+    settings.rules.completion = Completion::OnRelease;
+    let mut scene = Scene::start(settings).expect("a game");
+    scene.play_all("g1f3");
+    let events = scene.by(Color::Black, announced).expect("judged");
+    assert_eq!(
+        to_value(&events[0]).expect("JSON"),
+        json!({
+            "type": "draw_claimed", "by": "black", "what": "repetition",
+            "intended": {"uci": "b8c6", "san": "Nc6"}, "right": false, "penalty_ms": 120_000,
+            "plies": [2]
+        })
+    );
+    let view = to_value(scene.table.view(GUEST)).expect("JSON");
+    assert_eq!(
+        view["game"]["due"],
+        json!({
+            "moves": ["b8c6"], "article": "9.5.3",
+            "message": "Nc6 was announced for the claim: it must be played."
+        })
+    );
+    assert_eq!(view["game"]["claims"], Value::Null);
+    scene.play_all("b8c6");
+    let events = scene.by(Color::White, fifty).expect("judged");
+    assert_eq!(
+        to_value(&events[0]).expect("JSON"),
+        json!({
+            "type": "draw_claimed", "by": "white", "what": "fifty", "right": false,
+            "penalty_ms": 120_000, "plies": []
+        })
+    );
+}
+
+#[test]
 fn what_is_not_for_clients_does_not_come_over_the_wire() {
     for json in [
         json!({"type": "tick"}),
@@ -434,7 +485,11 @@ fn a_view_has_the_shape_of_the_protocol() {
                 "white_ms": 603_800, "black_ms": 600_000, "running": "black", "paused": false, "held": null,
                 "at": at, "delay_left_ms": 0
             },
-            "draw_offer": null, "takeback_offer": null, "to_press": null, "standing": null,
+            "draw_offer": null, "offer_lapses_at": null, "takeback_offer": null,
+            "claims": {
+                "occurrences": 1, "moves_without_progress": 0, "repetition": false, "fifty": false
+            },
+            "to_press": null, "standing": null,
             "touched": [], "adjusting": false, "due": null,
             "faults": {"white": 0, "black": 0}, "ending": null
         },

@@ -164,7 +164,7 @@ fn draw_offer_can_be_answered_only_by_the_other_side() {
     scene.by(White, Command::OfferDraw).expect("offered");
     assert_eq!(
         scene.by(White, Command::AcceptDraw),
-        Err(Refusal::NoOpenOffer)
+        Err(Refusal::OfferStands)
     );
     assert_eq!(
         scene.by(White, Command::OfferDraw),

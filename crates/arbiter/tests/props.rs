@@ -15,8 +15,8 @@ use common::Scene;
 use proptest::prelude::*;
 use stream::{position, scene, settings, steps, take};
 use tabiya_arbiter::{
-    Actor, Command, CommandKind, Completion, Event, Penalty, Phase, Refusal, RuleSet, Seat, Table,
-    Termination, TimeControl, Timestamp,
+    Actor, ClaimKind, Command, CommandKind, Completion, Event, Penalty, Phase, Refusal,
+    RepetitionClaim, RuleSet, Seat, Table, Termination, TimeControl, Timestamp,
 };
 use tabiya_rules::{Color, Role, Square};
 
@@ -113,10 +113,7 @@ proptest! {
             prop_assert!(is_paused || is_ended(&events));
             if !is_paused {
                 let late = scene.table.decide(deadline, common::OWNER, &Command::Resign);
-                prop_assert!(matches!(
-                    late,
-                    Err(Refusal::TimeIsUp | Refusal::FirstMoveTooLate)
-                ));
+                prop_assert!(is_too_late(&late));
             }
         }
     }
@@ -204,6 +201,12 @@ proptest! {
     }
 }
 
+/// What is said to whoever comes when time has ended the game.
+fn is_too_late(answer: &Result<Vec<Event>, Refusal>) -> bool {
+    use Refusal::{FirstMoveTooLate, OfferUnanswered, TimeIsUp};
+    matches!(answer, Err(TimeIsUp | FirstMoveTooLate | OfferUnanswered))
+}
+
 /// What must never change about a finished game. (A player's name may.)
 fn fingerprint(table: &Table, number: u32) -> String {
     let record = table.record(number).expect("kept");
@@ -272,6 +275,14 @@ fn probe(scene: &Scene, kind: CommandKind) -> Command {
                 _ => 5_000,
             },
         },
+        CommandKind::Claim => {
+            let rules = scene.table.view(Actor::Spectator).settings.rules;
+            let what = match rules.repetition_claim {
+                RepetitionClaim::Three => ClaimKind::Repetition,
+                RepetitionClaim::None => ClaimKind::Fifty,
+            };
+            Command::Claim { what, uci: None }
+        }
         CommandKind::Press => Command::Press,
         CommandKind::Touch => Command::Touch {
             square: man(scene).unwrap_or(Square::E2),

@@ -109,12 +109,54 @@ impl Game {
         Some(self.occurrences_before(&next) + 1)
     }
 
+    /// After how many half-moves the position on the board stood, this time included, the first
+    /// time first: what a claim rests on (article 9.2).
+    ///
+    /// ```
+    /// # use tabiya_rules::{Game, Position, Uci};
+    /// let mut game = Game::new(Position::standard());
+    /// for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3"] {
+    ///     let mv = text.parse::<Uci>()?.resolve(game.position())?;
+    ///     game.play(mv)?;
+    /// }
+    /// assert_eq!(game.occurrences(), [1, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn occurrences(&self) -> Vec<usize> {
+        self.occurrences_of(&self.now, self.ply())
+    }
+
+    /// The same for the position that a legal move leads to (article 9.2.1), the move counted as
+    /// made. `None` if the move is illegal.
+    #[must_use]
+    pub fn occurrences_after(&self, mv: Move) -> Option<Vec<usize>> {
+        let mut next = self.now.clone();
+        next.play(mv).ok()?;
+        Some(self.occurrences_of(&next, self.ply() + 1))
+    }
+
+    fn occurrences_of(&self, position: &Position, ply: usize) -> Vec<usize> {
+        let earlier = self.past_of(position).map(|(ply, _)| ply);
+        let mut plies: Vec<usize> = [ply].into_iter().chain(earlier).collect();
+        plies.reverse();
+        plies
+    }
+
     /// How often the game has seen a position that is the current one, or comes right after it.
     fn occurrences_before(&self, position: &Position) -> u32 {
+        // Most differ in their keys, which is seen at once.
+        self.past_of(position).fold(0, |count, _| count + 1)
+    }
+
+    /// The past positions that are like this one, the last first, with their half-moves.
+    fn past_of<'a>(
+        &'a self,
+        position: &'a Position,
+    ) -> impl Iterator<Item = (usize, &'a Position)> {
         // Nothing before the last pawn move or capture can come again.
         let reversible = usize::try_from(position.halfmove_clock()).unwrap_or(usize::MAX);
-        let earlier = self.past.iter().rev().take(reversible);
-        // Most differ in their keys, which is seen at once.
-        earlier.fold(0, |count, past| count + u32::from(past == position))
+        let earlier = self.past.iter().enumerate().rev().take(reversible);
+        earlier.filter(move |(_, past)| *past == position)
     }
 }

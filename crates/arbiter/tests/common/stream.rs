@@ -10,8 +10,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tabiya_arbiter::{
-    Actor, Added, ColorChoice, Command, Event, Extra, Penalty, Preset, Refusal, RuleSet, Seat,
-    Settings, Stage, StartPosition, SwitchValue, TimeControl, Timestamp,
+    Actor, Added, ClaimKind, ColorChoice, Command, Event, Extra, Penalty, Preset, Refusal, RuleSet,
+    Seat, Settings, Stage, StartPosition, SwitchValue, TimeControl, Timestamp,
 };
 use tabiya_rules::{ByColor, Color, Fen, MaterialClass, Mode, Position, Proof, Role, Square};
 
@@ -27,6 +27,8 @@ pub enum Step {
     Play(usize),
     /// The player whose turn or whose time it is does something with his hands.
     Hand(Command),
+    /// The side to move claims a draw, or its opponent does, with or without one of its legal moves.
+    Claim(ClaimKind, bool, Option<usize>),
     /// Anybody wants anything.
     Act(Actor, Command),
     /// The server was away for so long, and the clock stands for so long at most.
@@ -240,6 +242,10 @@ fn seat() -> impl Strategy<Value = Seat> {
     prop_oneof![Just(Seat::Owner), Just(Seat::Guest)]
 }
 
+fn claim_kind() -> impl Strategy<Value = ClaimKind> {
+    prop_oneof![Just(ClaimKind::Repetition), Just(ClaimKind::Fifty)]
+}
+
 pub fn command() -> impl Strategy<Value = Command> {
     let name = prop_oneof!["[a-zA-Z ]{0,34}", "\\PC{1,10}", Just("\u{7}".to_owned())];
     let uci = prop_oneof!["[a-h][1-8][a-h][1-8][qrbn]?", "\\PC{0,8}"];
@@ -264,6 +270,8 @@ pub fn command() -> impl Strategy<Value = Command> {
         1 => Just(Command::DeclineRematch),
         2 => Just(Command::ClaimAway),
         2 => prop_oneof![0..=90_000_u64, Just(86_400_000)].prop_map(|ms| Command::GiveTime { ms }),
+        1 => (claim_kind(), prop::option::of("[a-h][1-8][a-h][1-8]"))
+            .prop_map(|(what, uci)| Command::Claim { what, uci }),
         6 => hand(),
         2 => power(),
         1 => Just(Command::Tick),
@@ -294,6 +302,8 @@ fn step() -> impl Strategy<Value = Step> {
         3 => short_ms.prop_map(Step::Wait),
         2 => Just(Step::Settle),
         8 => any::<usize>().prop_map(Step::Play),
+        1 => (claim_kind(), prop::bool::weighted(0.8), prop::option::of(any::<usize>()))
+            .prop_map(|(what, is_turn, nth)| Step::Claim(what, is_turn, nth)),
         3 => hand().prop_map(Step::Hand),
         1 => power().prop_map(|command| Step::Act(Actor::Arbiter, command)),
         5 => (actor, command()).prop_map(|(actor, command)| Step::Act(actor, command)),
@@ -341,6 +351,15 @@ pub fn take(scene: &mut Scene, step: &Step) -> Option<Result<Vec<Event>, Refusal
             let is_pressing = matches!(command, Command::Press);
             let by = game.to_press.filter(|_| is_pressing).unwrap_or(game.turn);
             Some(scene.by(by, command.clone()))
+        }
+        Step::Claim(what, is_turn, nth) => {
+            let position = position(scene)?;
+            let moves = position.legal_moves();
+            let mv = nth.and_then(|nth| moves.get(nth.checked_rem(moves.len())?));
+            let uci = mv.map(|mv| mv.uci(&position).to_string());
+            let turn = position.turn();
+            let by = if *is_turn { turn } else { turn.other() };
+            Some(scene.by(by, Command::Claim { what: *what, uci }))
         }
         Step::Act(actor, command) => Some(scene.act(*actor, command.clone())),
         Step::Outage(away_ms, stand_ms) => {

@@ -163,11 +163,13 @@ test('a tournament table face to face: each presses his own clock, a touched man
   await press('Ana').click();
   await expect(local.cell('e4')).toHaveAccessibleName(/white pawn/);
   await expect(press('Ana')).toHaveAttribute('aria-disabled', 'true');
-  // Black touches the knight and tries to move a pawn.
+  // Black touches the knight, and cannot take up a pawn any more.
   await local.press('b8');
-  await local.tap('e7', 'e5');
-  await expect(local.cell('e5')).toHaveAccessibleName(/empty/);
-  await local.tap('b8', 'c6');
+  await local.press('e7');
+  await expect(local.side('Bo').getByText('Art. 4.3').first()).toBeVisible();
+  await expect(local.side('Ana').locator('.refused')).toBeHidden();
+  await local.press('c6');
+  await expect(local.cell('c6')).toHaveAccessibleName(/black knight/);
   await press('Bo').click();
   await expect(press('Bo')).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(local.page);

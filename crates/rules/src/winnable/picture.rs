@@ -24,13 +24,39 @@ const NO_FORCE: u32 = 200;
 pub(super) fn cost(field: &Field, winner: Color) -> u32 {
     let view = View::new(field, winner);
     if view.queens.any() {
-        view.with_queen()
+        view.with_queen().0
     } else if view.rooks.any() {
-        view.with_rook()
+        view.with_rook().0
     } else if let Some(way) = guide::promotion(field, winner) {
         NO_FORCE + way
     } else {
         NO_FORCE + guide::to_mate(field, winner)
+    }
+}
+
+/// The squares on which the winner's next man is wanted, as it seems.
+pub(super) fn wanted(field: &Field, winner: Color) -> Bitboard {
+    let view = View::new(field, winner);
+    let around = king_attacks(view.hunter);
+    let nearer = |to| {
+        let is_nearer =
+            |&step: &Square| guide::distance(step, to) < guide::distance(view.hunter, to);
+        around.into_iter().filter(is_nearer).collect::<Bitboard>()
+    };
+    if view.queens.any() {
+        let Some(target) = view.with_queen().1 else {
+            return nearer(view.fleeing);
+        };
+        let lines = queen_attacks(target, view.occupied);
+        lines | target.into() | knight_attacks(target) | nearer(target)
+    } else if view.rooks.any() {
+        let place = view.with_rook().1;
+        let lines = place.map_or(Bitboard::EMPTY, |place| {
+            rook_attacks(place, field.occupied) | place.into()
+        });
+        lines | nearer(view.fleeing)
+    } else {
+        geometry::ahead(winner, field.pawns & field.by_color(winner))
     }
 }
 
@@ -71,29 +97,35 @@ impl<'a> View<'a> {
         }
     }
 
-    /// How many men of the loser, the king aside, could take or step in on these squares.
-    fn defenders(&self, squares: Bitboard) -> u32 {
-        let loser = !self.winner;
-        let occupied = self.field.occupied;
-        let mut all = Bitboard::EMPTY;
-        for square in squares {
-            all |= self.field.attackers(square, loser, occupied);
-        }
+    /// How many men of the loser, the king aside, could take on this square.
+    fn defenders(&self, square: Square) -> u32 {
+        let all = self
+            .field
+            .attackers(square, !self.winner, self.field.occupied);
         (all - self.fleeing.into()).count()
+    }
+
+    /// Where men of the loser, the king aside, could take or step in.
+    fn guarded(&self) -> Bitboard {
+        let without_kings = Field {
+            kings: Bitboard::EMPTY,
+            ..*self.field
+        };
+        without_kings.attacked(!self.winner, self.field.occupied)
     }
 
     fn own(&self) -> Bitboard {
         self.field.by_color(self.winner)
     }
 
-    /// The cheapest square beside the king for a queen.
-    fn with_queen(&self) -> u32 {
+    /// The cheapest square beside the king for a queen, and what it costs.
+    fn with_queen(&self) -> (u32, Option<Square>) {
         let mut held = self.held;
         for rook in self.rooks {
             held |= rook_attacks(rook, self.occupied);
         }
         let Some(queen) = self.queens.first() else {
-            return NO_FORCE;
+            return (NO_FORCE, None);
         };
         for other in self.queens - queen.into() {
             held |= queen_attacks(other, self.occupied);
@@ -103,9 +135,9 @@ impl<'a> View<'a> {
         let near = queen_attacks(queen, self.field.occupied) - self.own();
         let lines = self.occupied - queen.into();
         let targets = around - (self.own() - queen.into());
-        let mut best = NO_FORCE / 2;
+        let mut best = (NO_FORCE / 2, None);
         for target in (targets & held).into_iter().chain(targets - held) {
-            if best <= STEP && !held.contains(target) {
+            if best.0 <= STEP && !held.contains(target) {
                 break;
             }
             let attacked = queen_attacks(target, lines);
@@ -116,15 +148,17 @@ impl<'a> View<'a> {
                 () => 2,
             };
             let mut cost = FLIGHT * open.count() + STEP * moves;
-            if cost < best && !held.contains(target) {
+            if cost < best.0 && !held.contains(target) {
                 cost += STEP * self.steps_to_hold(target);
             }
-            if cost < best {
-                cost += DEFENDED * self.defenders(target.into());
-                best = best.min(cost);
+            if cost < best.0 {
+                cost += DEFENDED * self.defenders(target);
+                if cost < best.0 {
+                    best = (cost, Some(target));
+                }
             }
         }
-        best + 2 * edge_distance(self.fleeing)
+        (best.0 + 2 * edge_distance(self.fleeing), best.1)
     }
 
     /// How many moves it takes until a man of the winner other than the queen holds `target`.
@@ -151,13 +185,18 @@ impl<'a> View<'a> {
         guide::distance(self.hunter, target).saturating_sub(1)
     }
 
-    /// The cheapest of the edges on which the king stands, for a rook.
-    fn with_rook(&self) -> u32 {
+    /// What the cheapest of the edges costs on which the king stands, for a rook, and where the
+    /// rook belongs.
+    fn with_rook(&self) -> (u32, Option<Square>) {
         let around = king_attacks(self.fleeing);
         let flights = around - self.field.by_color(!self.winner);
         let visible = rook_attacks(self.fleeing, self.field.occupied);
         let kings = guide::distance(self.hunter, self.fleeing).saturating_sub(2);
-        let mut best = NO_FORCE / 2 + 6 * edge_distance(self.fleeing) + 2 * kings;
+        let guarded = self.guarded();
+        let mut best = (
+            NO_FORCE / 2 + 6 * edge_distance(self.fleeing) + 2 * kings,
+            None,
+        );
         for line in edges(self.fleeing) {
             for rook in self.rooks {
                 let mut held = self.held;
@@ -169,10 +208,12 @@ impl<'a> View<'a> {
                 let places = (visible & line) - (around - held);
                 let walk = if open > 0 { 2 * kings + 1 } else { 0 };
                 let base = FLIGHT * open + walk;
-                if base >= best {
+                if base >= best.0 {
                     continue;
                 }
-                best = best.min(base + 4 * STEP);
+                if base + 4 * STEP < best.0 {
+                    best = (base + 4 * STEP, None);
+                }
                 for place in places {
                     let moves = match () {
                         () if near.contains(place) => 0,
@@ -180,10 +221,12 @@ impl<'a> View<'a> {
                         () => 2,
                     };
                     let mut cost = base + STEP * moves;
-                    if cost < best {
+                    if cost < best.0 {
                         let way = between(place, self.fleeing) | place.into();
-                        cost += DEFENDED * self.defenders(way);
-                        best = best.min(cost);
+                        cost += DEFENDED * (way & guarded).count();
+                        if cost < best.0 {
+                            best = (cost, Some(place));
+                        }
                     }
                 }
             }

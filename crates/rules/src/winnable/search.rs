@@ -11,7 +11,7 @@ use core::cmp::Reverse;
 
 use crate::{Color, Position};
 
-use super::aim::{self, Aim};
+use super::aim;
 use super::field::Field;
 use super::graph::{Found, Graph};
 use super::packed::Packed;
@@ -22,13 +22,14 @@ use super::{Proof, Verdict, guide, statics};
 
 /// The budgets of the cheap means, which are tried first, in positions.
 const NARROW: u32 = 200;
-const WALK: u32 = 400;
+const WALK: u32 = 250;
 const LONG_WALK: u32 = 1_500;
+/// For each corner in which little force may mate.
 const AIMED: u32 = 1_000;
 const FIRST_LOOK: u32 = 1_000;
 const SECOND_LOOK: u32 = 10_000;
 /// How often a walk is tried, and how often a longer one.
-const WALKS: usize = 6;
+const WALKS: usize = 10;
 const LONG_WALKS: usize = 8;
 /// No more groups are worked out than that.
 const MOST_GROUPS: usize = 20_000;
@@ -54,7 +55,8 @@ pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
     let is_weak = guide::is_weak(&field, winner);
     if is_weak {
         for aim in aim::aims(&field, winner) {
-            let aimed = aimed(position, winner, budget.min(AIMED), &aim);
+            let graph = Graph::new(position, winner, budget.min(AIMED));
+            let aimed = best_first(graph, |child| aim.cost(child));
             if aimed != Verdict::Undecided {
                 return aimed;
             }
@@ -131,15 +133,14 @@ fn guided(mut graph: Graph, has_scenes: bool) -> Verdict {
     closed(graph)
 }
 
-/// Searches for a mate in that corner, the nearest positions first.
-fn aimed(position: &Position, winner: Color, budget: u32, aim: &Aim) -> Verdict {
-    let mut graph = Graph::new(position, winner, budget);
+/// Searches for a mate, the positions of the lowest cost first.
+fn best_first(mut graph: Graph, cost: impl Fn(&Field) -> u32) -> Verdict {
     let mut queue = Queue::default();
     let mut next = graph.oldest();
     while let Some(index) = next {
         if graph.take(index) {
             let found = graph.expand(index, |index, child, _| {
-                queue.push(aim.cost(child), index);
+                queue.push(cost(child), index);
             });
             if let Some(found) = found {
                 return verdict(found);

@@ -8,17 +8,18 @@ use crate::{Color, Mode, Move, Position};
 
 use super::field::Field;
 use super::packed::Packed;
-use super::picture::cost;
+use super::picture::{cost, wanted};
 
 /// A longer walk has lost its way.
 const MOST_PLIES: usize = 80;
 /// As many moves of the loser are compared, if one of them does no harm. Those of the king come
 /// first.
-const ENOUGH_REPLIES: usize = 4;
-/// So near a mate every move is looked at; farther away the first that comes nearer is taken.
-const NEAR: u32 = 6;
+const ENOUGH_REPLIES: usize = 2;
+/// As many moves of the winner are looked at, if one of them does no harm. Those that seem wanted
+/// come first.
+const ENOUGH_LEADS: usize = 6;
 /// After so many plies that bring it no nearer, a walk tries its moves in another order.
-const PATIENCE: usize = 3;
+const PATIENCE: usize = 10;
 /// A check that is no mate upsets every plan.
 const CHECK: u32 = 2;
 
@@ -88,10 +89,18 @@ struct Walker {
 }
 
 impl Walker {
-    /// A move of the winner: mate, or the first that comes nearer, or the best.
+    /// A move of the winner: mate, or the first that comes nearer, or the best of some.
     fn lead(&mut self, here: &Field, here_cost: u32, moves: &[Move]) -> Option<Step> {
         let mut best: Option<Step> = None;
-        for &mv in moves {
+        let squares = wanted(here, self.winner);
+        let (first, others) = (moves.iter(), moves.iter());
+        let first = first.filter(|mv| squares.contains(mv.to()));
+        let others = others.filter(|mv| !squares.contains(mv.to()));
+        for (count, &mv) in first.chain(others).enumerate() {
+            let is_harmless = best.as_ref().is_some_and(|best| best.cost <= here_cost);
+            if count >= ENOUGH_LEADS && is_harmless && !self.is_stuck {
+                break;
+            }
             let to = Field::of(here.after(mv));
             self.left = self.left.checked_sub(1)?;
             let mut cost = cost(&to, self.winner);
@@ -108,8 +117,7 @@ impl Walker {
                 cost += CHECK;
             }
             self.compare(&mut best, mv, to, cost);
-            let is_nearer = best.as_ref().is_some_and(|best| best.cost < here_cost);
-            if is_nearer && here_cost > NEAR {
+            if best.as_ref().is_some_and(|best| best.cost < here_cost) {
                 break;
             }
         }

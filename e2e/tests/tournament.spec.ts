@@ -155,6 +155,11 @@ test('an illegal move that is pressed is taken back and costs; the second one lo
   await white.seesMade(1, 'g1–g5');
   await black.seesMade(1, 'g1–g5');
   await expect(black.cell('g5')).toHaveAccessibleName(/white knight/);
+  // Nothing but the board tells that it is illegal.
+  for (const page of [white, black]) {
+    await expect(page.page.locator('.board cg-board square.bound')).toHaveCount(0);
+    await expect(page.page.getByText(/was touched/)).toHaveCount(0);
+  }
   await white.space();
   await bothSee(pair, /White completed an illegal move: g1–g5/);
   await bothSee(pair, /Black gets 2:00 more/);

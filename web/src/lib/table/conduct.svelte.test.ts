@@ -167,6 +167,7 @@ test('an illegal move stands where the hand has put it, and is put right from wh
   happens({ standing, ...bound }, { type: 'illegal_made', by: 'white', uci: 'g1g5' });
   await answer();
   expect(desk.conduct.maker).toBe('white');
+  expect([desk.conduct.due, desk.conduct.bound]).toEqual([null, []]);
   expect(desk.lastMove).toEqual({ from: 'g1', to: 'g5' });
   desk.attempt('g5', 'f3');
   expect(sent().at(-1)).toMatchObject({ type: 'move', uci: 'g1f3' });

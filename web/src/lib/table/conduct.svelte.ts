@@ -3,7 +3,7 @@
 import { announcer } from '../announcer.svelte';
 import { t } from '../messages';
 import { preferences } from '../preferences.svelte';
-import type { Color, TableEvent } from '../protocol';
+import type { Color, Due, TableEvent } from '../protocol';
 import {
   boundSquares, conductOf, demandedTargets, dueDests, dueMovers, firstUnpressed, isTournament, leftUnpromoted,
   originOf, pressState, type Conduct, type PressState,
@@ -40,16 +40,20 @@ export class BoardConduct {
   /** Whether the board may show what is legal, and checks. */
   readonly hints = $derived.by(() => !this.tournament || preferences.boardHints);
 
-  /** The squares of men that bind whoever is to move. */
-  readonly bound = $derived.by((): readonly string[] => {
-    const game = this.#game;
-    return game?.due ? boundSquares(game.due, game.touched) : [];
+  /** What binds whoever is to move. Nothing is shown of it while a move stands: only an illegal one binds still. */
+  readonly due = $derived.by((): Due | null => {
+    const hidden = this.desk.standing || this.desk.unanswered || !this.desk.live;
+    return hidden || this.desk.table.view?.phase !== 'playing' ? null : (this.#game?.due ?? null);
   });
+
+  /** The squares of men that bind whoever is to move. */
+  readonly bound = $derived.by((): readonly string[] =>
+    this.due ? boundSquares(this.due, this.#game?.touched ?? []) : [],
+  );
 
   /** Where the bound man must go, when not every move of it will do. */
   readonly demanded = $derived.by((): readonly string[] => {
-    const due = this.#game?.due;
-    return due ? demandedTargets(due, this.desk.legal) : [];
+    return this.due ? demandedTargets(this.due, this.desk.legal) : [];
   });
 
   /** Whose move is on the board and not completed; legal or not, it is told alike. */

@@ -135,7 +135,7 @@ test('“I adjust”: by key, by button, by a long press; nothing binds until a 
   await white.press('g1');
   await white.page.keyboard.press('A');
   await expect(white.page.getByText('You adjust:')).toHaveCount(0);
-  await expect(white.page.locator('.board cg-board square.bound')).toHaveCount(0);
+  await expect(white.page.locator('.board cg-board square.bound:visible')).toHaveCount(0);
 
   await white.pressLong('b1');
   await expect(white.button('Adjusted')).toHaveAttribute('aria-pressed', 'true');
@@ -157,7 +157,7 @@ test('an illegal move that is pressed is taken back and costs; the second one lo
   await expect(black.cell('g5')).toHaveAccessibleName(/white knight/);
   // Nothing but the board tells that it is illegal.
   for (const page of [white, black]) {
-    await expect(page.page.locator('.board cg-board square.bound')).toHaveCount(0);
+    await expect(page.page.locator('.board cg-board square.bound:visible')).toHaveCount(0);
     await expect(page.page.getByText(/was touched/)).toHaveCount(0);
   }
   await white.space();
@@ -242,7 +242,7 @@ test('no hints at such a table unless they are wanted', async ({ startGame }) =>
   const { white } = await startGame(TOURNAMENT);
   await white.press('g1');
   await expect(white.page.locator('.board cg-board square.bound')).toHaveCount(1);
-  await expect(white.page.locator('.board cg-board square.move-dest')).toHaveCount(0);
+  await expect(white.page.locator('.board cg-board square.move-dest:visible')).toHaveCount(0);
   await expect(white.cell('g1')).not.toHaveAccessibleName(/can move to/);
   await white.button('Preferences').click();
   await white.page.getByLabel('Show legal moves and checks at tournament tables').check();

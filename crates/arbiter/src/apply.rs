@@ -17,7 +17,7 @@ use crate::irregular;
 use crate::offer::Offer;
 use crate::powers::{self, Penalty};
 use crate::record::{Note, PlayedMove};
-use crate::ruleset::StartRule;
+use crate::ruleset::{Completion, StartRule};
 use crate::seat::{BySeat, Seat};
 use crate::settings::Settings;
 use crate::table::{Player, Table, TableGame};
@@ -414,10 +414,12 @@ impl Table {
             why: to_text(&faults),
         })?;
         let mut clock = Clock::start(self.settings.clock.clone(), start.turn(), at);
-        if self.settings.rules.lag_compensation {
+        let rules = &self.settings.rules;
+        // A clock that is pressed runs until the press arrives: the time to press is the player's.
+        if rules.lag_compensation && rules.completion != Completion::OnPress {
             clock = clock.forgiving_lag();
         }
-        if self.settings.rules.start == StartRule::OnFirstMove {
+        if rules.start == StartRule::OnFirstMove {
             clock.hold(Hold::FirstMove, at);
         }
         let game = TableGame {
@@ -655,12 +657,18 @@ impl TableGame {
                 self.clock.uncount_move(mover);
             }
         }
+        self.clock.hand_over(self.turn(), at);
+        for color in Color::ALL {
+            if self.conduct.is_unpressed(color) {
+                // It belongs to the position that is back, and nobody presses for it any more.
+                self.clock.count_move(color);
+            }
+        }
         self.conduct.clear();
         let ply = self.ply();
         for note in &mut self.notes {
             note.ply = note.ply.min(ply);
         }
-        self.clock.hand_over(self.turn(), at);
         // An offer was made about a position that is no longer on the board.
         self.draw.close();
         self.takeback.close();

@@ -266,9 +266,6 @@ pub enum Refusal {
     /// The rules of this game know no gifts of time.
     #[error("Under the rules of this game players do not give time.")]
     GiveTimeOff,
-    /// There is no time to give in an untimed game.
-    #[error("This game has no clock.")]
-    NoClock,
     /// The gift is too small or too large.
     #[error("{}", gift_text(*least_ms, *most_ms))]
     BadGift {
@@ -375,7 +372,6 @@ impl Refusal {
             Self::ClockPaused => "clock_paused",
             Self::FirstMoveTooLate => "first_move_too_late",
             Self::GiveTimeOff => "give_time_off",
-            Self::NoClock => "no_clock",
             Self::BadGift { .. } => "bad_gift",
             Self::TimeEnough => "time_enough",
             Self::SettingsWereChanged => "settings_were_changed",

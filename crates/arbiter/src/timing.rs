@@ -196,11 +196,12 @@ impl Table {
 
     pub(crate) fn may_give_time(&self, actor: Actor) -> Result<(&TableGame, Color), Refusal> {
         let (game, color) = self.playing(actor)?;
+        game.going_on()?;
         if !game.settings.rules.give_time {
             return Err(Refusal::GiveTimeOff);
         }
         if !game.settings.clock.is_timed() {
-            return Err(Refusal::NoClock);
+            return Err(Refusal::Untimed);
         }
         Ok((game, color))
     }

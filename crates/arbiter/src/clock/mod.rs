@@ -18,9 +18,9 @@ use lag::Quota;
 /// One side's time: what it was given and what it has used. Remaining is always the difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// The banks, every increment and gift so far, less what has lapsed or was taken.
+    /// The banks, every increment and gift so far, less what has lapsed.
     pub granted_ms: u64,
-    /// What was charged so far. Per-move delay is free and does not appear here.
+    /// What was charged or taken so far. Per-move delay is free and does not appear here.
     pub spent_ms: u64,
 }
 
@@ -306,9 +306,12 @@ impl Clock {
 
     /// Lets a paused clock run on at `at`, or at the latest end of its pause if that is earlier.
     pub fn resume(&mut self, at: Timestamp) {
-        let since = self.resumes_at(at);
+        let from = self.resumes_at(at);
         if self.paused_until.take().is_some() {
-            self.turn = self.turn.map(|turn| Turn { since, ..turn });
+            self.turn = self.turn.map(|turn| Turn {
+                since: turn.since.max(from),
+                ..turn
+            });
         }
     }
 
@@ -409,6 +412,17 @@ impl Clock {
         }
     }
 
+    /// A move of this side counts as completed without its time being read, as the arbiter puts
+    /// back a position that it led to. A stage that it ends brings the next.
+    pub fn count_move(&mut self, color: Color) {
+        let side = self.sides.get_mut(color);
+        side.completed = side.completed.saturating_add(1);
+        if let Some(bank_ms) = self.control.next_bank_ms(side.stage, side.completed) {
+            side.stage = side.stage.saturating_add(1);
+            side.account.grant(bank_ms);
+        }
+    }
+
     /// A completed move of this side is taken back, and does not count for the stage any more.
     pub fn uncount_move(&mut self, color: Color) {
         let side = self.sides.get_mut(color);
@@ -432,7 +446,8 @@ impl Clock {
         self.settle(at);
         if let Some(left_ms) = self.remaining_ms(color, at) {
             let account = &mut self.sides.get_mut(color).account;
-            account.granted_ms = account.granted_ms.saturating_sub(ms.min(left_ms));
+            // In an hourglass that can be time which the running turn has yet to bring.
+            account.spent_ms = account.spent_ms.saturating_add(ms.min(left_ms));
         }
     }
 
@@ -515,7 +530,8 @@ impl Clock {
     /// From when on the time after `since` counts. A pause is free, and over at its latest end in
     /// any case.
     fn runs_from(&self, turn: Turn) -> Timestamp {
-        self.paused_until.unwrap_or(turn.since)
+        self.paused_until
+            .map_or(turn.since, |until| until.max(turn.since))
     }
 
     /// Time used on this turn up to `at`.

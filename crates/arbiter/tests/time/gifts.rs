@@ -86,7 +86,7 @@ fn in_a_game_by_letter_a_day_is_given_to_who_has_used_more_than_an_hour() {
 #[test]
 fn gifts_need_a_clock_and_rules_that_know_them() {
     let mut scene = start(TimeControl::Untimed);
-    assert_eq!(give(&mut scene, 15_000), Err(Refusal::NoClock));
+    assert_eq!(give(&mut scene, 15_000), Err(Refusal::Untimed));
     let mut scene = with_rules("fide-online", FISCHER);
     assert_eq!(give(&mut scene, 15_000), Err(Refusal::GiveTimeOff));
     let can = |scene: &Scene, actor| scene.table.view(actor).can.contains(&CommandKind::GiveTime);
@@ -94,6 +94,15 @@ fn gifts_need_a_clock_and_rules_that_know_them() {
     let scene = start(FISCHER);
     assert!(can(&scene, scene.actor(Black)) && can(&scene, scene.actor(White)));
     assert!(!can(&scene, Actor::Spectator));
+}
+
+#[test]
+fn nothing_is_given_while_the_arbiter_has_stopped_the_clocks() {
+    let mut scene = start(FISCHER);
+    scene
+        .act(Actor::Arbiter, Command::StopClocks)
+        .expect("the arbiter may");
+    assert_eq!(give(&mut scene, 15_000), Err(Refusal::ClocksStopped));
 }
 
 #[test]

@@ -298,3 +298,27 @@ fn a_pressed_clock_keeps_the_turn_until_it_is_pressed() {
     assert_eq!(clock.remaining_ms(Black, at(9_000)), Some(58_000));
     assert_eq!(clock.flag_at(), Some(at(67_000)));
 }
+
+#[test]
+fn a_hold_that_begins_after_the_latest_end_of_a_pause_counts_from_there() {
+    let at = |ms: u64| Timestamp(1_000_000 + ms);
+    let mut clock = Clock::start(FISCHER, White, at(0));
+    clock.pause(at(1_000), at(5_000));
+    // Nobody has told that the pause is over: it is, since 5 s, and 2 s more are used.
+    clock.hold(Hold::Stopped, at(7_000));
+    clock.resume(at(8_000));
+    clock.release(Hold::Stopped, at(9_000));
+    assert_eq!(clock.remaining_ms(White, at(9_000)), Some(57_000));
+    assert_eq!(clock.flag_at(), Some(at(9_000 + 57_000)));
+}
+
+#[test]
+fn time_that_the_running_turn_has_yet_to_bring_can_be_taken() {
+    let at = |ms: u64| Timestamp(1_000_000 + ms);
+    let hourglass = TimeControl::Hourglass { bank_ms: 10_000 };
+    let mut clock = Clock::start(hourglass, White, at(0));
+    clock.deduct(Black, 15_000, at(8_000));
+    assert_eq!(clock.remaining_ms(Black, at(8_000)), Some(3_000));
+    clock.complete_move(clock.read_move(at(9_000), 0, true), at(9_000));
+    assert_eq!(clock.remaining_ms(Black, at(9_000)), Some(4_000));
+}

@@ -2,8 +2,8 @@
 //! pair of books to check the first against.
 
 use tabiya_arbiter::{
-    Added, ColorChoice, Event, Extra, Penalty, Recorded, RuleSet, Seat, StartRule, Termination,
-    TimeControl, Timestamp,
+    Added, ColorChoice, Completion, Event, Extra, Penalty, Recorded, RuleSet, Seat, StartRule,
+    Termination, TimeControl, Timestamp,
 };
 use tabiya_rules::Color;
 
@@ -170,7 +170,9 @@ impl Ledger {
 
     /// What a move adds to the quota of lag.
     fn gain_ms(&self) -> u64 {
-        let is_on = self.rules.is_some_and(|rules| rules.lag_compensation);
+        let is_on = self
+            .rules
+            .is_some_and(|rules| rules.lag_compensation && rules.completion != Completion::OnPress);
         if !is_on || !self.is_timed() {
             return 0;
         }
@@ -232,7 +234,8 @@ impl Ledger {
         let charged_ms = cost_ms.min(left_ms[self.turn]);
         left_ms[self.turn] -= charged_ms;
         if matches!(self.per_move(self.turn), PerMove::ToTheOther) {
-            left_ms[1 - self.turn] += charged_ms;
+            let other = &mut left_ms[1 - self.turn];
+            *other = other.wrapping_add(charged_ms);
         }
     }
 
@@ -285,8 +288,12 @@ impl Ledger {
 
     fn set(&mut self, at: Timestamp, left_ms: [u64; 2]) {
         self.elapse(at);
-        self.used_ms = 0;
-        let sum = |ms: [u64; 2]| i64::try_from(ms[0] + ms[1]).expect("small");
+        // What was used of the delay stays used.
+        self.used_ms = match self.per_move(self.turn) {
+            PerMove::Free(ms) => self.used_ms.min(ms),
+            _ => 0,
+        };
+        let sum = |ms: [u64; 2]| i64::try_from(ms[0].wrapping_add(ms[1])).expect("small");
         self.given_ms += sum(left_ms) - sum(self.left_ms);
         self.left_ms = left_ms;
     }
@@ -303,6 +310,18 @@ impl Ledger {
             let side = (self.first + self.plies) % 2;
             if !std::mem::take(&mut uncounted[side]) {
                 self.moves[side] -= 1;
+            }
+        }
+        // What is made and stays on the board is completed by that.
+        for side in [0, 1] {
+            if uncounted[side] {
+                let before = self.stage(self.best[side]);
+                self.moves[side] += 1;
+                self.best[side] = self.best[side].max(self.moves[side]);
+                let after = self.stage(self.best[side]);
+                if let (TimeControl::Stages { stages }, true) = (&self.control, after > before) {
+                    self.left_ms[side] += stages[after].bank_ms;
+                }
             }
         }
         self.unpressed = [false; 2];
@@ -435,7 +454,9 @@ impl Ledger {
                 match penalty {
                     Penalty::MoreTime { ms } => self.give(1 - index(*color), *ms),
                     Penalty::LessTime { ms } => {
-                        self.left_ms[index(*color)] -= ms;
+                        // In an hourglass it may be below 0 until the turn is booked.
+                        let left_ms = &mut self.left_ms[index(*color)];
+                        *left_ms = left_ms.wrapping_sub(*ms);
                         self.given_ms -= i64::try_from(*ms).expect("small");
                     }
                     Penalty::Warning {} | Penalty::Loss {} => {}

@@ -110,7 +110,6 @@ export const refusals: Readonly<Record<string, string>> = {
   clock_paused: 'The clocks stand after an outage; absence is not counted now.',
   first_move_too_late: 'The time for the first move is over.',
   give_time_off: 'Under the rules of this game players do not give time.',
-  no_clock: 'This game has no clock.',
   bad_gift: 'So much time cannot be given at once.',
   time_enough: 'Your opponent has enough time.',
   settings_were_changed: 'The settings were changed: your friend presses Ready, the owner starts.',

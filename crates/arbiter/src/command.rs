@@ -234,6 +234,47 @@ pub enum CommandKind {
 }
 
 impl CommandKind {
+    /// Every kind.
+    pub const ALL: [Self; 37] = [
+        Self::TakeSeat,
+        Self::SetName,
+        Self::Configure,
+        Self::Ready,
+        Self::Start,
+        Self::Move,
+        Self::OfferDraw,
+        Self::AcceptDraw,
+        Self::DeclineDraw,
+        Self::Resign,
+        Self::Abort,
+        Self::OfferTakeback,
+        Self::AcceptTakeback,
+        Self::DeclineTakeback,
+        Self::OfferRematch,
+        Self::DeclineRematch,
+        Self::ClaimAway,
+        Self::GiveTime,
+        Self::Claim,
+        Self::Press,
+        Self::Touch,
+        Self::Release,
+        Self::Adjust,
+        Self::EndAdjust,
+        Self::ClaimFault,
+        Self::Promote,
+        Self::SetClock,
+        Self::StopClocks,
+        Self::StartClocks,
+        Self::Penalise,
+        Self::Rule,
+        Self::Restore,
+        Self::NoteTwoHands,
+        Self::Tick,
+        Self::NotePresence,
+        Self::DeclareDead,
+        Self::Pause,
+    ];
+
     /// What a client may ask for, in the order in which a view lists it.
     pub const FOR_CLIENTS: [Self; 32] = [
         Self::SetName,

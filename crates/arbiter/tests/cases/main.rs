@@ -32,14 +32,6 @@ use tabiya_rules::Square;
 /// How many rows there are.
 const ROWS: usize = 180;
 
-/// Rows about switches that this crate has and does not follow yet: claims of draws (all rows whose
-/// action is one, and D12), a queen where no piece is named, offers that lapse or are off.
-const ROWS_FOR_LATER: [&str; 5] = ["D12", "A12", "L10", "H10", "H16"];
-
-fn is_for_later(row: &Row) -> bool {
-    row.action.starts_with("claim ") || ROWS_FOR_LATER.contains(&row.id.as_str())
-}
-
 fn folder() -> PathBuf {
     PathBuf::from(concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -87,7 +79,7 @@ fn files(row: &Row) -> BTreeMap<String, String> {
 fn every_row_holds_at_a_real_table_under_every_rule_set_that_it_names() {
     let mut failed = Vec::new();
     let rows = rows();
-    for row in rows.iter().filter(|row| !is_for_later(row)) {
+    for row in &rows {
         let Ok(scripts) = catch_unwind(AssertUnwindSafe(|| scripts(row))) else {
             failed.push(format!("{}: no script", row.id));
             continue;
@@ -108,11 +100,7 @@ fn every_row_holds_at_a_real_table_under_every_rule_set_that_it_names() {
 
 #[test]
 fn the_scripts_in_testdata_are_those_of_the_rows() {
-    let wanted: BTreeMap<String, String> = {
-        let rows = rows();
-        let now = rows.iter().filter(|row| !is_for_later(row));
-        now.flat_map(files).collect()
-    };
+    let wanted: BTreeMap<String, String> = rows().iter().flat_map(files).collect();
     let folder = folder();
     if std::env::var_os("TABIYA_WRITE_SCRIPTS").is_some() {
         let _ = fs::remove_dir_all(&folder);

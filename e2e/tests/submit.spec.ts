@@ -44,6 +44,14 @@ test('typed without a piece a pawn is a queen by letter, and asked about elsewhe
   await online.black.sees(1, 'a8=R');
 });
 
+test('who plays by letter resigns on his own turn', async ({ startGame }) => {
+  const { white, black } = await startGame(LETTER);
+  await black.button('Resign').click();
+  await expect(black.page.locator('.status')).toContainText(/own turn/);
+  await white.resign();
+  await black.ended('Black won: White resigned.');
+});
+
 test('days are shown as days', async ({ startGame }) => {
   const { white } = await startGame(LETTER);
   await expect(white.clock('black')).toHaveText('3 d 0 h');

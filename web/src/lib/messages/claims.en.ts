@@ -79,7 +79,6 @@ export const claims = {
   'resign.unless': '{name} wins then, unless no series of legal moves could mate you.',
   'resign.yes': 'Yes, resign',
   'resign.no': 'Play on',
-  'resign.own_turn': 'Under these rules you resign on your own turn.',
 
   'action.claim': 'Claim draw',
   'action.claim_now': 'Claim the draw now',

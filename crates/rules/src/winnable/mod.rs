@@ -135,7 +135,22 @@ pub fn winnable(position: &Position, color: Color, budget: Budget) -> Verdict {
     if let Some(proof) = Proof::by_material(position.board(), color) {
         return Verdict::No { proof };
     }
+    if let Some(mate) = mate_at_once(position, color) {
+        return Verdict::Yes {
+            line: alloc::vec![mate],
+        };
+    }
     search::full(position, color, budget.positions)
+}
+
+/// The move by which `color`, to move, mates: nobody wants to be shown a longer way.
+fn mate_at_once(position: &Position, color: Color) -> Option<Move> {
+    if position.turn() != color {
+        return None;
+    }
+    let moves = position.legal_moves();
+    let mut moves = moves.iter().copied();
+    moves.find(|mv| position.after_unchecked(*mv).is_checkmate())
 }
 
 /// The fast path. It asks two cheap questions (is every pawn stuck? has the side to move hardly a

@@ -15,8 +15,11 @@ FUZZ_ARGS := --manifest-path fuzz/Cargo.toml --target-dir "$(CARGO_TARGET_DIR)/f
 ALL_OF_RULES := --features tabiya-rules/openings,tabiya-rules/syzygy,tabiya-wasm/prospects,tabiya-wasm/table
 
 # What the browser's copy of the rules, the web application and its checks are made from.
-WASM_SOURCES := Cargo.toml Cargo.lock crates/rules crates/wasm/Cargo.toml crates/wasm/src scripts/build-wasm.sh scripts/wasm-package.sh
-NPM_SOURCES := $(WASM_SOURCES) crates/wasm/npm scripts/build-npm.sh LICENSES
+BINDING_SOURCES := Cargo.toml Cargo.lock crates/rules crates/wasm/Cargo.toml crates/wasm/src scripts/wasm-package.sh
+# The package of the local table has the arbiter in it, too.
+WASM_SOURCES := $(BINDING_SOURCES) crates/arbiter/Cargo.toml crates/arbiter/src scripts/build-wasm.sh
+WASM_PACKAGES := web/src/lib/wasm web/src/lib/wasm-prospects web/src/lib/wasm-table
+NPM_SOURCES := $(BINDING_SOURCES) crates/wasm/npm scripts/build-npm.sh LICENSES
 WEB_SOURCES := $(filter-out web/node_modules web/build web/.svelte-kit,$(wildcard web/* web/.npmrc))
 
 section = @printf '\n=== %s\n' "$(1)"
@@ -41,7 +44,7 @@ web-packages: basics
 	@$(ONCE) web/node_modules web/package.json web/package-lock.json -- npm ci --prefix web
 
 wasm: basics
-	@$(ONCE) web/src/lib/wasm $(WASM_SOURCES) -- scripts/build-wasm.sh
+	@$(ONCE) "$(WASM_PACKAGES)" $(WASM_SOURCES) -- scripts/build-wasm.sh
 
 # The package for JavaScript, in crates/wasm/pkg.
 npm: basics
@@ -130,4 +133,4 @@ publish-check: basics
 
 clean:
 	cargo clean
-	rm -rf .make web/build web/.svelte-kit web/node_modules web/src/lib/wasm web/src/lib/wasm-prospects web/src/lib/wasm-table crates/wasm/pkg e2e/node_modules e2e/artifacts
+	rm -rf .make web/build web/.svelte-kit web/node_modules $(WASM_PACKAGES) crates/wasm/pkg e2e/node_modules e2e/artifacts

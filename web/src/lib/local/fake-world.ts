@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { RecordedEvent } from '../protocol';
 import { ArbiterDoor } from './arbiter';
 import type { World } from './local-table.svelte';
-import { WentOnElsewhere, type KeptTable, type LogStore } from './log-store';
+import { expectNext, type LogStore, type TableLine } from './log-store';
 
 interface Package {
   initSync: (source: { module: BufferSource }) => unknown;
@@ -11,11 +11,13 @@ interface Package {
 
 const modules = import.meta.glob('../wasm-table/tabiya_wasm.js');
 
-/** As IndexedDB does it: an event that is there already cannot be added. */
+/** As IndexedDB does it: all that is told at once is added or nothing, and only right behind what is there. */
 export class MemoryStore implements LogStore {
-  readonly kept = new Map<string, { table: KeptTable; events: RecordedEvent[] }>();
+  /** Nothing more fits in. */
+  full = false;
+  readonly kept = new Map<string, { table: TableLine; events: RecordedEvent[] }>();
 
-  tables(): Promise<KeptTable[]> {
+  tables(): Promise<TableLine[]> {
     return Promise.resolve([...this.kept.values()].map((entry) => entry.table));
   }
 
@@ -23,11 +25,11 @@ export class MemoryStore implements LogStore {
     return Promise.resolve([...(this.kept.get(id)?.events ?? [])]);
   }
 
-  append(table: KeptTable, events: readonly RecordedEvent[]): Promise<void> {
-    const before = this.kept.get(table.id)?.events ?? [];
-    if (events[0] && events[0].seq !== before.length + 1) return Promise.reject(new WentOnElsewhere());
+  async append(table: TableLine, events: readonly RecordedEvent[]): Promise<void> {
+    const before = await this.read(table.id);
+    expectNext(before.at(-1)?.seq ?? 0, events);
+    if (this.full) throw new DOMException('full', 'QuotaExceededError');
     this.kept.set(table.id, { table, events: [...before, ...events] });
-    return Promise.resolve();
   }
 
   forget(id: string): Promise<void> {

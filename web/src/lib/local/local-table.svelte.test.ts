@@ -4,6 +4,7 @@ import type { Settings } from '../protocol';
 import { refusalIn } from './arbiter';
 import { FakeWorld } from './fake-world';
 import { LocalTable } from './local-table.svelte';
+import { Forgotten, WentOnElsewhere } from './log-store';
 
 const BLITZ: Settings = {
   rules: { preset: 'fide-online', switches: { takeback: 'by_agreement' } },
@@ -111,6 +112,57 @@ describe('the clock', () => {
     table.pause();
     expect(table.paused).toBe(false);
   });
+
+  const waiting = (switches: Settings['rules']['switches']): Settings =>
+    ({ ...BLITZ, rules: { preset: 'fide-online', switches } });
+
+  test('an offer does not lapse while the page is away, with a clock or without one', async () => {
+    const table = await opened({ ...waiting({ offer_timeout_ms: 60_000 }), clock: { type: 'untimed' } });
+    await play(table, 'e2e4 e7e5');
+    await table.owner.do({ type: 'offer_draw' });
+    world.pass(20);
+    table.leave();
+    await table.stored();
+    world.pass(3_600);
+    const again = await LocalTable.resume(table.id, world);
+    if (!again) throw new Error('gone');
+    vi.advanceTimersByTime(3_600_000);
+    expect(again.board.view.phase).toBe('playing');
+    again.arrive();
+    world.pass(39);
+    vi.advanceTimersByTime(39_000);
+    expect(game(again).draw_offer).toBe('white');
+    world.pass(1);
+    vi.advanceTimersByTime(1_000);
+    expect(game(again).ending?.termination).toBe('unanswered_offer');
+  });
+
+  test('the time for the first move does not run while the page is away', async () => {
+    const table = await opened(waiting({ start: 'on_first_move', first_move_limit_ms: 30_000 }));
+    expect(table.paused).toBe(false);
+    world.pass(10);
+    table.suspend();
+    world.pass(3_600);
+    vi.advanceTimersByTime(3_600_000);
+    expect(table.board.view.phase).toBe('playing');
+    // Back again: nobody is asked, since the clock waits for the first move anyway.
+    expect(table.paused).toBe(false);
+    table.arrive();
+    world.pass(20);
+    vi.advanceTimersByTime(20_000);
+    expect(game(table).ending?.termination).toBe('no_start');
+  });
+
+  test('a game after one that ended while it was paused is paused like every other', async () => {
+    const table = await started();
+    table.suspend();
+    await table.owner.do({ type: 'resign' });
+    table.rematch();
+    expect(table.paused).toBe(true);
+    table.wake();
+    table.suspend();
+    expect(table.paused).toBe(true);
+  });
 });
 
 describe('what is stored', () => {
@@ -174,6 +226,48 @@ describe('what is stored', () => {
     await table.stored();
     expect(table.saving).toBe('forbidden');
     expect(await LocalTable.resume(table.id, world)).toBeNull();
+  });
+
+  test('what could not be stored is stored with the next event, and the log has no gap', async () => {
+    const table = await started();
+    await table.stored();
+    world.memory.full = true;
+    await play(table, 'e2e4');
+    await table.stored();
+    expect(table.saving).toBe('forbidden');
+    const before = await world.memory.read(table.id);
+    world.memory.full = false;
+    await play(table, 'e7e5');
+    await table.stored();
+    expect(table.saving).toBe('stored');
+    const log = await world.memory.read(table.id);
+    expect(log.length).toBe(before.length + 2);
+    expect(log.map((event) => event.seq)).toEqual(log.map((_, index) => index + 1));
+    const again = await LocalTable.resume(table.id, world);
+    expect(again?.board.state.moves.map((move) => move.san)).toEqual(['e4', 'e5']);
+  });
+
+  test('a table that another window has forgotten is played on, but not stored anew', async () => {
+    const table = await started();
+    await table.stored();
+    await world.memory.forget(table.id);
+    await play(table, 'e2e4 e7e5');
+    await table.stored();
+    expect(table.saving).toBe('forgotten');
+    expect(table.elsewhere).toBe(false);
+    expect(await world.memory.tables()).toEqual([]);
+    expect(await world.memory.read(table.id)).toEqual([]);
+  });
+
+  test('events behind a gap, or where others are already, are not taken', async () => {
+    const table = await started();
+    await table.stored();
+    const line = (await world.memory.tables())[0];
+    const last = (await world.memory.read(table.id)).at(-1);
+    if (!line || !last) throw new Error('nothing stored');
+    await expect(world.memory.append(line, [{ ...last, seq: last.seq + 2 }])).rejects.toThrow(Forgotten);
+    await expect(world.memory.append(line, [last])).rejects.toThrow(WentOnElsewhere);
+    await world.memory.append(line, [{ ...last, seq: last.seq + 1 }]);
   });
 
   test('a device whose clock was set back does not stop the game’s clock', async () => {

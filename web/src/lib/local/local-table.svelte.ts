@@ -4,20 +4,21 @@ import { announcer } from '../announcer.svelte';
 import { refusalSentence } from '../messages';
 import { Prospects } from '../prospects/prospects';
 import type {
-  Color, Command, CommandName, RecordedEvent, Refusal, Seat, Settings, View, You,
+  Color, Command, CommandName, Refusal, Seat, Settings, TableEvent, View, You,
 } from '../protocol';
 import { otherSeat } from '../protocol';
 import { seatOf, type AnyTable, type Listener } from '../table/any-table';
 import type { TableState } from '../table/reduce';
 import { EVERY_MS, lastAlive, noteAlive } from './alive';
 import { arbiterDoor, type Answer, type Arbiter, type ArbiterDoor, type Names } from './arbiter';
-import { openLogStore, WentOnElsewhere, type KeptTable, type LogStore } from './log-store';
+import { Forgotten, openLogStore, WentOnElsewhere, type LogStore, type TableLine } from './log-store';
 
 /** setTimeout takes no more. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 const NOT_DUE_MS = 100;
 
-export type Saving = 'stored' | 'forbidden';
+/** `forbidden`: the browser stores nothing, or not all; `forgotten`: another page has deleted what was stored. */
+export type Saving = 'stored' | 'forbidden' | 'forgotten';
 
 /** What a table needs from the world, so that tests can be another world. */
 export interface World {
@@ -55,6 +56,10 @@ export class LocalTable {
   #examined: number | null = null;
   /** Writes follow one another. */
   #writing: Promise<void> = Promise.resolve();
+  /** The last event that is stored; 0 if none is. */
+  #storedTo = 0;
+  /** Nothing is counted against anybody: the last word was a pause. */
+  #halted = false;
   #left = false;
   /** How far the device's clock has been set back since the last event. */
   #ahead = 0;
@@ -81,17 +86,19 @@ export class LocalTable {
     const [seed = 0n] = crypto.getRandomValues(new BigUint64Array(1));
     const arbiter = await world.door.open(settings, names, seed, at);
     const table = new LocalTable(`${at.toString(36)}${seed.toString(36).slice(0, 4)}`, world, arbiter);
-    table.#store(table.#arbiter.log(0));
+    table.#store();
     table.#begin();
     return table;
   }
 
-  /** The table of a stored log; a running clock is paused from when the page was last there. Null if there is none. */
+  /** The table of a stored log; a game is paused from when the page was last there. Null if there is none. */
   static async resume(id: string, world: World = browser): Promise<LocalTable | null> {
     const log = (await (await world.store())?.read(id)) ?? [];
     const last = log.at(-1);
     if (!last) return null;
     const table = new LocalTable(id, world, await world.door.replay(log));
+    table.#storedTo = last.seq;
+    table.#halted = haltedAfter(log.map((recorded) => recorded.event), false);
     const alive = lastAlive(id) ?? last.at;
     table.#pause(Math.max(last.at, Math.min(alive, table.now())));
     table.#settle();
@@ -106,10 +113,11 @@ export class LocalTable {
     return this.world.now() + this.#ahead;
   }
 
-  /** The clocks stand until somebody says that both are back. */
+  /** The clocks stand until somebody says that both are back. Without a clock, and before a first move that starts it,
+      nobody need say so. */
   get paused(): boolean {
-    const { view } = this.state('spectator');
-    return view.phase === 'playing' && (view.game?.clock?.paused ?? false);
+    const { phase, game } = this.state('spectator').view;
+    return phase === 'playing' && (game?.clock?.paused ?? false) && game?.clock?.held !== 'first_move';
   }
 
   /** A command of a seat. */
@@ -117,9 +125,14 @@ export class LocalTable {
     return this.#happen(this.#arbiter.act(seat, command, this.now()));
   }
 
-  /** Stops the clocks, since nobody plays. */
+  /** Stops all that is counted, since nobody plays. */
   pause(): void {
     this.#pause(this.now());
+  }
+
+  /** The page is seen: what stands runs on, unless both are to be asked first. */
+  arrive(): void {
+    if (this.#halted && !this.paused) this.wake();
   }
 
   /** Both are here: the clock runs on. */
@@ -133,7 +146,7 @@ export class LocalTable {
     if (view.phase !== 'over') return;
     const first = view.rematch_offer ?? 'owner';
     if (!view.rematch_offer) this.act(first, { type: 'offer_rematch' });
-    if (!this.act(otherSeat(first), { type: 'offer_rematch' })) this.#stand();
+    if (!this.act(otherSeat(first), { type: 'offer_rematch' })) this.#stop();
   }
 
   /** The same two with other settings. Hands back why not. */
@@ -179,18 +192,17 @@ export class LocalTable {
 
   #begin(): void {
     this.act('guest', { type: 'ready', ready: true });
-    if (!this.act('owner', { type: 'start' })) this.#stand();
+    if (!this.act('owner', { type: 'start' })) this.#stop();
   }
 
-  /** A game has just been set up: its clock waits for the players. */
-  #stand(): void {
-    this.#pause(this.now());
+  /** A game has just been set up: its clock waits for the players, if it does not wait for the first move anyway. */
+  #stop(): void {
+    const clock = this.state('spectator').view.game?.clock;
+    if (clock && !clock.held) this.pause();
   }
 
   #pause(since: number): void {
-    const { view } = this.state('spectator');
-    const clock = view.game?.clock;
-    if (view.phase !== 'playing' || !clock || clock.paused || clock.held) return;
+    if (this.#halted || this.state('spectator').view.phase !== 'playing') return;
     this.#happen(this.#arbiter.pause(since, this.now()));
   }
 
@@ -209,19 +221,20 @@ export class LocalTable {
     if (answer.refusal) return answer.refusal;
     if (this.#left || this.elsewhere || answer.events.length === 0) return null;
     const before = this.#states.spectator;
-    this.#store(this.#arbiter.log(before.seq));
-    this.#states = this.#look();
     const fresh = answer.events.map((recorded) => recorded.event);
+    this.#halted = haltedAfter(fresh, this.#halted);
+    this.#states = this.#look();
+    this.#store();
     for (const listener of this.#listeners) listener(fresh, before, this.#states.spectator);
     this.#settle();
     this.#greet();
     return null;
   }
 
-  /** A move sets a paused clock going: then both are here. */
+  /** A move ends a pause: then both are here. */
   #greet(): void {
     const { phase, seats } = this.state('spectator').view;
-    if (phase === 'playing' && !this.paused && !(seats.owner.present && seats.guest.present)) this.wake();
+    if (phase === 'playing' && !this.#halted && !(seats.owner.present && seats.guest.present)) this.wake();
   }
 
   #look(): Record<You, TableState> {
@@ -242,7 +255,7 @@ export class LocalTable {
       const wait = Math.min(LONGEST_WAIT_MS, Math.max(leastWait, deadline - this.now()));
       this.#deadline = setTimeout(() => this.#tick(), wait);
     }
-    if (this.state('spectator').view.phase === 'playing' && !this.paused) {
+    if (this.state('spectator').view.phase === 'playing' && !this.#halted) {
       this.#heart = setInterval(() => noteAlive(this.id, this.now()), EVERY_MS);
     }
     this.#examine();
@@ -257,24 +270,39 @@ export class LocalTable {
     }
   }
 
-  #store(events: readonly RecordedEvent[]): void {
-    const { view } = this.state('spectator');
-    const { phase, score, seats } = view;
-    const names = { owner: seats.owner.name ?? '', guest: seats.guest.name ?? '' };
-    const line: KeptTable = { id: this.id, names, at: this.now(), phase, score };
+  /** Stores what has happened since the last event that is stored: what could not be stored is tried again. */
+  #store(): void {
     this.#writing = this.#writing.then(async () => {
-      if (this.elsewhere) return;
+      if (this.elsewhere || this.saving === 'forgotten') return;
+      const events = this.#arbiter.log(this.#storedTo);
+      const last = events.at(-1);
+      if (!last) return;
       try {
         const store = await this.world.store();
-        if (store) await store.append(line, events);
-        else this.saving = 'forbidden';
+        await store?.append(this.#line(), events);
+        if (store) this.#storedTo = last.seq;
+        this.saving = store ? 'stored' : 'forbidden';
       } catch (error) {
         if (error instanceof WentOnElsewhere) this.elsewhere = true;
-        else this.saving = 'forbidden';
+        else this.saving = error instanceof Forgotten ? 'forgotten' : 'forbidden';
         this.#settle();
       }
     });
   }
+
+  #line(): TableLine {
+    const { phase, score, seats } = this.state('spectator').view;
+    const names = { owner: seats.owner.name ?? '', guest: seats.guest.name ?? '' };
+    return { id: this.id, names, at: this.now(), phase, score };
+  }
+}
+
+/** Whether a game stands after these events. */
+function haltedAfter(events: readonly TableEvent[], before: boolean): boolean {
+  return events.reduce((halted, { type }) => {
+    if (type === 'paused') return true;
+    return halted && type !== 'resumed' && type !== 'game_started' && type !== 'game_ended';
+  }, before);
 }
 
 const interrupt = (refusal: Refusal): void => announcer.interrupt(refusalSentence(refusal));

@@ -1,9 +1,11 @@
 // The tables of this device in IndexedDB: the log of each, event by event, and a line about each to find it by.
-// An event is added only as the next one: of two pages with the same table open, one is told that it came too late.
+// An event is added only behind the one before it: of two pages with the same table open, one is told that it came
+// too late, and a log has no gaps.
 import type { Phase, RecordedEvent } from '../protocol';
 import type { Names } from './arbiter';
 
-export interface KeptTable {
+/** What the list of tables tells of one. */
+export interface TableLine {
   id: string;
   names: Names;
   /** When something last happened, ms since 1970. */
@@ -15,12 +17,22 @@ export interface KeptTable {
 /** Another page has gone on with the table. */
 export class WentOnElsewhere extends Error {}
 
+/** What came before is not stored any more: another page has forgotten the table. */
+export class Forgotten extends Error {}
+
+/** Throws unless these events come right behind the last that is stored, `last`; 0 if there is none. */
+export function expectNext(last: number, events: readonly RecordedEvent[]): void {
+  const before = (events[0]?.seq ?? last + 1) - 1;
+  if (last > before) throw new WentOnElsewhere();
+  if (last < before) throw new Forgotten();
+}
+
 export interface LogStore {
   /** Newest first. */
-  tables(): Promise<KeptTable[]>;
+  tables(): Promise<TableLine[]>;
   read(id: string): Promise<RecordedEvent[]>;
-  /** Adds events behind those that are stored; fails with `WentOnElsewhere` if others are there already. */
-  append(table: KeptTable, events: readonly RecordedEvent[]): Promise<void>;
+  /** Adds all these events or none; fails as `expectNext` does where they do not come right behind the stored ones. */
+  append(table: TableLine, events: readonly RecordedEvent[]): Promise<void>;
   forget(id: string): Promise<void>;
 }
 
@@ -41,12 +53,20 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
 
 const eventsOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
+async function add(transaction: IDBTransaction, table: TableLine, events: readonly RecordedEvent[]): Promise<void> {
+  const store = transaction.objectStore(EVENTS);
+  const last = await done(store.openKeyCursor(eventsOf(table.id), 'prev'));
+  expectNext(last ? (last.key as [string, number])[1] : 0, events);
+  for (const event of events) store.add({ table: table.id, seq: event.seq, event });
+  transaction.objectStore(TABLES).put(table);
+}
+
 class IndexedLogStore implements LogStore {
   constructor(readonly database: IDBDatabase) {}
 
-  async tables(): Promise<KeptTable[]> {
+  async tables(): Promise<TableLine[]> {
     const store = this.database.transaction(TABLES).objectStore(TABLES);
-    const tables = (await done(store.getAll())) as KeptTable[];
+    const tables = (await done(store.getAll())) as TableLine[];
     return tables.sort((a, b) => b.at - a.at);
   }
 
@@ -56,19 +76,10 @@ class IndexedLogStore implements LogStore {
     return rows.map((row) => row.event);
   }
 
-  async append(table: KeptTable, events: readonly RecordedEvent[]): Promise<void> {
+  async append(table: TableLine, events: readonly RecordedEvent[]): Promise<void> {
     // Strict: on the disk before it counts as stored, so that it survives a crash.
     const transaction = this.database.transaction([TABLES, EVENTS], 'readwrite', { durability: 'strict' });
-    const ending = finished(transaction);
-    const store = transaction.objectStore(EVENTS);
-    for (const event of events) store.add({ table: table.id, seq: event.seq, event });
-    transaction.objectStore(TABLES).put(table);
-    try {
-      await ending;
-    } catch (error) {
-      const isThere = error instanceof DOMException && error.name === 'ConstraintError';
-      throw isThere ? new WentOnElsewhere() : error;
-    }
+    await Promise.all([finished(transaction), add(transaction, table, events)]);
   }
 
   async forget(id: string): Promise<void> {
@@ -102,6 +113,8 @@ export function openLogStore(): Promise<LogStore | null> {
           database.close();
           opening = null;
         };
+        // The browser has closed it, since its data were cleared: it opens anew.
+        database.onclose = () => (opening = null);
         resolve(new IndexedLogStore(database));
       };
       request.onerror = fail;

@@ -32,6 +32,7 @@ export const local = {
   'local.pause': 'Pause',
   'local.elsewhere': 'This table goes on in another window.',
   'local.here': 'Go on here',
+  'local.forgotten': 'This table was forgotten in another window: the game is lost when the page is closed.',
   'local.unsaved': 'This browser keeps nothing: the game is lost when the page is closed.',
   'local.menu': 'Menu of the table',
   'local.menu_short': 'Table',

@@ -14,8 +14,9 @@ const CACHE = `${PREFIX}${version}`;
 /** The page that draws every address which is not a page of its own. */
 const APPLICATION = '/200.html';
 const KEPT = new Set([...build, ...files, ...prerendered, APPLICATION]);
-/** The versions whose files stay: the current one and the one before it. */
-const VERSIONS_KEPT = 2;
+/** A cache in which the version in use is written down: the next one keeps its files. */
+const NOTES = 'notes';
+const IN_USE = '/in-use';
 /** A network that does not answer a page for so long counts as none. */
 const PATIENCE_MS = 4_000;
 
@@ -46,9 +47,15 @@ async function keepAll(): Promise<void> {
   await cache.addAll([...KEPT].map((path) => new Request(path, { cache: 'reload' })));
 }
 
+/** Only the version that was in use until now stays beside this one, not what waited and was overtaken. */
 async function forgetOld(): Promise<void> {
-  const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-  await Promise.all(ours.slice(0, -VERSIONS_KEPT).map((name) => caches.delete(name)));
+  const notes = await caches.open(NOTES);
+  const before = await (await notes.match(IN_USE))?.text();
+  if (before) {
+    const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE && name !== before);
+    await Promise.all(old.map((name) => caches.delete(name)));
+  }
+  await notes.put(IN_USE, new Response(CACHE));
 }
 
 /** A page comes from the server while it answers: it alone knows the newest. */

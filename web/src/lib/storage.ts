@@ -9,6 +9,14 @@ export function recall<T>(key: string, otherwise: T): T {
   }
 }
 
+export function dismiss(key: string): void {
+  try {
+    localStorage.removeItem(`tabiya.${key}`);
+  } catch {
+    // Nothing was remembered either.
+  }
+}
+
 export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(`tabiya.${key}`, JSON.stringify(value));

@@ -21,6 +21,8 @@ export const local = {
   'local.versus': '{owner} and {guest}',
   'local.unfinished': 'game running',
   'local.forget': 'Forget this table and its games',
+  'local.forget_confirm': 'The table and its games are deleted from this device. Press once more to forget them.',
+  'local.forget_yes': 'Yes, forget',
   'local.not_found': 'This table is not on this device any more.',
   'local.no_arbiter': 'The table could not be loaded. Reload the page to try again.',
   'local.back': 'Open another table',

@@ -1,6 +1,7 @@
 // One player's own score sheet of one game, kept by this browser: what he types is stored at every stroke.
 import { loadRules, type Line } from '../rules';
 import { recall, remember } from '../storage';
+import { noteSheet, sheetKey } from './kept-sheets';
 import { compareSheet, write, type Entries, type Verdict } from './sheet';
 
 export class Sheet {
@@ -8,7 +9,7 @@ export class Sheet {
   readonly #key: string;
 
   constructor(table: string, game: number) {
-    this.#key = `sheet.${table}.${game}`;
+    this.#key = sheetKey(table, game);
     const kept = recall<unknown>(this.#key, []);
     if (Array.isArray(kept)) this.entries = kept.map(String);
   }
@@ -16,6 +17,7 @@ export class Sheet {
   write(index: number, text: string): void {
     this.entries = write(this.entries, index, text);
     remember(this.#key, this.entries);
+    noteSheet(this.#key);
   }
 }
 

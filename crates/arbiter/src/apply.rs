@@ -249,7 +249,7 @@ impl Table {
             }
             Event::Touched { by, square } => {
                 let game = self.running_mut()?;
-                game.conduct.touch(*square);
+                game.conduct.touch(game.line.position(), *square);
                 game.decline_by_hand(*by);
             }
             Event::Adjusting { by: _ } => self.running_mut()?.conduct.adjust(true),
@@ -261,7 +261,7 @@ impl Table {
                 game.conduct.stand(game.line.position(), uci);
                 game.decline_by_hand(*by);
             }
-            Event::IllegalRetracted { by: _ } => self.running_mut()?.conduct.standing = None,
+            Event::IllegalRetracted { by } => self.running_mut()?.conduct.retract(*by),
             Event::Irregularity {
                 by,
                 kind,
@@ -610,7 +610,7 @@ impl TableGame {
         let side = side.ok_or_else(|| ReplayFault::Move {
             why: String::from("that is not how one castles"),
         })?;
-        self.conduct.touch(uci.from);
+        self.conduct.touch(self.line.position(), uci.from);
         self.conduct.begin_castling(side);
         Ok(())
     }

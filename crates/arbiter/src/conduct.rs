@@ -25,6 +25,8 @@ pub(crate) struct Conduct {
     pub(crate) standing: Option<Standing>,
     /// By the player to move, in order, each once.
     touched: Vec<Square>,
+    /// Where the man stands that the player to move touched last among his own.
+    in_hand: Option<Square>,
     begun: Option<Side>,
     is_adjusting: bool,
     /// The move that the player to move has announced for a claim (FIDE 9.2.1, 9.3.1).
@@ -165,6 +167,11 @@ impl Conduct {
         &self.touched
     }
 
+    /// The man of the player to move that a release puts down.
+    pub(crate) const fn in_hand(&self) -> Option<Square> {
+        self.in_hand
+    }
+
     pub(crate) const fn begun(&self) -> Option<Side> {
         self.begun
     }
@@ -185,8 +192,12 @@ impl Conduct {
         *self.two_hands.get(color)
     }
 
-    /// Each man once: touching it again changes nothing.
-    pub(crate) fn touch(&mut self, square: Square) {
+    /// Each man once: touching it again binds to nothing new, but takes it in hand.
+    pub(crate) fn touch(&mut self, position: &Position, square: Square) {
+        let own = position.board().by_color(position.turn());
+        if own.contains(square) {
+            self.in_hand = Some(square);
+        }
         if !self.touched.contains(&square) {
             self.touched.push(square);
         }
@@ -205,6 +216,7 @@ impl Conduct {
         *self.unpressed.get_mut(by) = true;
         self.standing = None;
         self.touched.clear();
+        self.in_hand = None;
         (self.begun, self.is_adjusting) = (None, false);
         self.announced = None;
     }
@@ -217,8 +229,17 @@ impl Conduct {
 
     pub(crate) fn touch_all(&mut self, position: &Position, uci: Uci) {
         for square in touched_by(position, uci) {
-            self.touch(square);
+            self.touch(position, square);
         }
+        if self.touched.contains(&uci.from) {
+            self.touch(position, uci.from);
+        }
+    }
+
+    /// The illegal move that stands goes back, and what the arbiter saw of it is done with.
+    pub(crate) const fn retract(&mut self, by: Color) {
+        self.standing = None;
+        *self.two_hands.get_mut(by) = false;
     }
 
     /// The last move of `by` is completed.

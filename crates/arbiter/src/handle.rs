@@ -5,15 +5,16 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use tabiya_rules::{Move, Position, Side, Square, Uci};
+use tabiya_rules::{Position, Side, Square, Uci};
 
 use crate::clock::Timestamp;
 use crate::conduct::castling_shape;
-use crate::duty::Obligation;
+use crate::duty::Duty;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::seat::Actor;
 use crate::table::{Table, TableGame};
+use crate::touch;
 
 impl Table {
     /// Touching obliges on tables that play touch-move, once and while it is no adjusting. Who may
@@ -23,15 +24,18 @@ impl Table {
         if !game.settings.rules.touch_move {
             return Ok(Vec::new());
         }
-        let stands_there = |standing: crate::conduct::Standing| standing.uci.to == square;
-        let is_there = game.line.position().board().occupied().contains(square)
-            || game.conduct.standing.is_some_and(stands_there);
+        // Where an illegal move stands, its man is the one that is touched there.
+        let standing = game.conduct.standing.filter(|it| it.uci.to == square);
+        let is_there =
+            game.line.position().board().occupied().contains(square) || standing.is_some();
         if !is_there {
             return Err(Refusal::NothingToTouch { square });
         }
-        let is_new = game.line.position().board().occupied().contains(square)
-            && !game.conduct.touched().contains(&square);
+        let square = standing.map_or(square, |standing| standing.uci.from);
         let by = game.turn();
+        let is_own = game.line.position().board().by_color(by).contains(square);
+        let is_new = !game.conduct.touched().contains(&square)
+            || (is_own && game.conduct.in_hand() != Some(square));
         Ok(if is_new && !game.conduct.is_adjusting() {
             vec![Event::Touched { by, square }]
         } else {
@@ -74,7 +78,7 @@ impl Table {
         if !game.settings.rules.touch_move {
             return Err(Refusal::TouchOff);
         }
-        if game.hand().next().is_none() {
+        if game.conduct.in_hand().is_none() {
             return Err(Refusal::NothingInHand);
         }
         Ok(game)
@@ -89,7 +93,7 @@ impl Table {
         square: Square,
     ) -> Result<Vec<Event>, Refusal> {
         let game = self.may_release(actor)?;
-        let from = game.released(square).ok_or(Refusal::NothingInHand)?;
+        let from = game.conduct.in_hand().ok_or(Refusal::NothingInHand)?;
         let position = game.line.position();
         if let Some(side) = castling_shape(position, from, square) {
             return game.castling_begun(side, square);
@@ -123,52 +127,34 @@ fn castling(position: &Position, side: Side) -> Uci {
 }
 
 impl TableGame {
-    /// The men of his own that the player to move has touched, in order.
-    fn hand(&self) -> impl DoubleEndedIterator<Item = Square> {
-        let position = self.line.position();
-        let own = position.board().by_color(position.turn());
-        let touched = self.conduct.touched().iter().copied();
-        touched.filter(move |square| own.contains(*square))
-    }
-
-    /// The man that is put there: of those touched the first that may go there, or the last one
-    /// touched if none may.
-    fn released(&self, square: Square) -> Option<Square> {
-        let position = self.line.position();
-        let free = || position.legal_moves().to_vec();
-        let moves = self.duty().map_or_else(free, |duty| duty.moves);
-        let goes = |from: &Square| {
-            let is_it = |mv: &Move| mv.from() == *from && mv.uci(position).to == square;
-            moves.iter().any(is_it)
-        };
-        let first = self.hand().find(goes);
-        first.or_else(|| self.hand().next_back())
-    }
-
+    /// The king goes two squares toward a rook: he may, if what that binds to (FIDE 4.7.2) lies
+    /// within what binds already.
     fn castling_begun(&self, side: Side, square: Square) -> Result<Vec<Event>, Refusal> {
+        if self.conduct.begun() == Some(side) {
+            return Ok(Vec::new());
+        }
+        let position = self.line.position();
         let by = self.turn();
-        match self.conduct.begun() {
-            Some(begun) if begun == side => Ok(Vec::new()),
-            Some(begun) if self.can_castle(begun) => {
-                let goal = castling(self.line.position(), begun).to;
-                Err(Refusal::Bound(Obligation::CompleteCastling {
-                    square: goal,
-                }))
-            }
-            _ => {
-                let uci = Uci {
-                    from: self.line.position().king(by),
-                    to: square,
-                    promotion: None,
-                };
-                let uci = uci.to_string();
-                Ok(vec![Event::CastlingBegun { by, uci }])
+        if let Some(duty) = self.duty() {
+            let begun = touch::due(position, self.conduct.touched(), Some(side));
+            let is_within = |then: Duty| then.moves.into_iter().all(|mv| duty.moves.contains(&mv));
+            if !begun.is_some_and(is_within) {
+                return Err(Refusal::Bound(duty.obligation));
             }
         }
+        let uci = Uci {
+            from: position.king(by),
+            to: square,
+            promotion: None,
+        };
+        let uci = uci.to_string();
+        Ok(vec![Event::CastlingBegun { by, uci }])
     }
 
-    fn can_castle(&self, side: Side) -> bool {
-        let moves = self.line.position().legal_moves();
-        moves.iter().any(|mv| mv.castling_side() == Some(side))
+    /// The castling that was begun and is illegal, as the king's move (FIDE 7.5.1).
+    pub(crate) fn begun_wrongly(&self) -> Option<Uci> {
+        let position = self.line.position();
+        let uci = castling(position, self.conduct.begun()?);
+        uci.resolve(position).is_err().then_some(uci)
     }
 }

@@ -6,10 +6,11 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use tabiya_rules::{Color, Position, Reason, Role, Uci};
+use tabiya_rules::{Color, Move, Position, Reason, Role, Uci};
 
 use crate::clock::Timestamp;
 use crate::conduct::Standing;
+use crate::duty::Obligation;
 use crate::ending::{self, Termination};
 use crate::event::Event;
 use crate::refusal::Refusal;
@@ -116,8 +117,12 @@ impl TableGame {
     pub(crate) fn press_wrong(&self, at: Timestamp, standing: Standing) -> Vec<Event> {
         let Standing { by, uci, is_pawn } = standing;
         let position = self.line.position();
+        // A piece that was announced for a claim is the one that must stand there (FIDE 9.5.3).
+        let announced = self.conduct.announced;
+        let announced = announced.filter(|mv| (mv.from(), mv.to()) == (uci.from, uci.to));
+        let role = announced.and_then(Move::promotion);
         let queen = Uci {
-            promotion: Some(Role::Queen),
+            promotion: role.or(Some(Role::Queen)),
             ..uci
         };
         let queen = queen.resolve(position).ok().filter(|_| is_pawn);
@@ -168,6 +173,7 @@ impl TableGame {
         }
         let by = self.turn();
         if self.has_press() {
+            self.check_unnamed(uci)?;
             let mut events = self.completed_by_next(at);
             events.extend(self.retracting());
             let uci = uci.to_string();
@@ -180,6 +186,31 @@ impl TableGame {
         Ok(self.irregularity(by, IrregularityKind::IllegalMove, Some(uci), position))
     }
 
+    /// A pawn move without its piece, which is bound like any other that will be completed.
+    fn check_unnamed(&self, uci: Uci) -> Result<(), Refusal> {
+        if !Standing::new(self.line.position(), uci).is_pawn {
+            return Ok(());
+        }
+        let is_it = |mv: &Move| (mv.from(), mv.to()) == (uci.from, uci.to);
+        match self.duty() {
+            Some(duty) if !duty.moves.iter().any(is_it) => Err(Refusal::Bound(duty.obligation)),
+            _ => Ok(()),
+        }
+    }
+
+    /// A pawn that was legally released on the last rank stays there (FIDE 4.7.3): all that is left
+    /// is to name its piece, or the press.
+    pub(crate) fn check_waiting(&self, uci: Uci, is_legal: bool) -> Result<(), Refusal> {
+        let waiting = self.conduct.standing.filter(|standing| standing.is_pawn);
+        match waiting.map(|standing| standing.uci) {
+            Some(pawn) if !is_legal || (pawn.from, pawn.to) != (uci.from, uci.to) => {
+                let square = pawn.to;
+                Err(Refusal::Bound(Obligation::Promote { square }))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The illegal move that stands goes back before another one is made.
     pub(crate) fn retracting(&self) -> Option<Event> {
         let by = self.conduct.standing?.by;
@@ -188,11 +219,12 @@ impl TableGame {
 }
 
 impl Table {
-    /// FIDE 4.8, 7.5.1: what there is to complain about is an illegal move that stands.
+    /// FIDE 4.8, 7.5.1: what there is to complain about is an illegal move that stands. A pawn that
+    /// waits for its piece is none before the press (FIDE 7.5.2).
     pub(crate) fn may_claim_fault(&self, actor: Actor) -> Result<Color, Refusal> {
         let (game, color) = self.playing(actor)?;
         match game.conduct.standing {
-            Some(standing) if standing.by != color => Ok(standing.by),
+            Some(standing) if standing.by != color && !standing.is_pawn => Ok(standing.by),
             None if game.turn() == color && !game.conduct.touched().is_empty() => {
                 Err(Refusal::ComplaintTooLate)
             }
@@ -231,6 +263,9 @@ impl Table {
         let mv = named
             .resolve(game.line.position())
             .map_err(Refusal::IllegalMove)?;
+        if let Some(duty) = game.duty() {
+            duty.check(mv)?;
+        }
         let waking = self.waking().into_iter();
         Ok(waking.chain(game.made(at, mv)).collect())
     }

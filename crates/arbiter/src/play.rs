@@ -48,8 +48,12 @@ impl Table {
         let turn = game.turn();
         if color == turn {
             Ok(game)
-        } else if game.conduct.standing.is_some() {
-            Err(Refusal::IllegalStands)
+        } else if let Some(standing) = game.conduct.standing {
+            Err(if standing.is_pawn {
+                Refusal::PieceNotChosen { color: turn }
+            } else {
+                Refusal::IllegalStands
+            })
         } else if game.conduct.is_unpressed(color) {
             Err(Refusal::MoveStands)
         } else {
@@ -89,7 +93,9 @@ impl Table {
         attempt: Uci,
     ) -> Result<Vec<Event>, Refusal> {
         let mut events: Vec<Event> = self.waking().into_iter().collect();
-        let mv = match attempt.resolve(game.line.position()) {
+        let resolved = attempt.resolve(game.line.position());
+        game.check_waiting(attempt, resolved.is_ok())?;
+        let mv = match resolved {
             Ok(mv) => mv,
             Err(reason) => {
                 events.extend(game.not_legal(at, attempt, reason)?);

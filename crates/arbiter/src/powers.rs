@@ -235,7 +235,7 @@ impl Table {
             .ok_or(Refusal::NothingUnpressed)
     }
 
-    /// FIDE 7.5.4: the move that was made last was made with both hands; that counts with the
+    /// FIDE 7.5.4: of two moves that nobody has pressed for it is the later one. The move that was made last was made with both hands; that counts with the
     /// press.
     pub(crate) fn decide_two_hands(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
         let by = self.may_note_two_hands(actor)?;

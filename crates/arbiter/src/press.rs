@@ -146,8 +146,13 @@ impl Table {
             Some(standing) => game.press_wrong(at, standing),
             None if game.conduct.is_unpressed(by) => game.press_right(at, by),
             None => {
-                let kind = IrregularityKind::PressWithoutMove;
-                game.irregularity(by, kind, None, game.line.position())
+                let begun = game.begun_wrongly();
+                let kind = if begun.is_some() {
+                    IrregularityKind::IllegalMove
+                } else {
+                    IrregularityKind::PressWithoutMove
+                };
+                game.irregularity(by, kind, begun, game.line.position())
             }
         });
         Ok(events)

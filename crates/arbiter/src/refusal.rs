@@ -90,6 +90,12 @@ pub enum Refusal {
     /// An illegal move of the opponent's stands (FIDE 7.5.1).
     #[error("The move on the board is illegal: claim it, or wait until it is put right.")]
     IllegalStands,
+    /// A pawn of the opponent's waits on the last rank (FIDE 4.7.3).
+    #[error("{} has not chosen the piece yet.", name(*color))]
+    PieceNotChosen {
+        /// Whose pawn it is.
+        color: Color,
+    },
     /// Moves are completed by making them.
     #[error("At this table there is no clock to press.")]
     NoPress,
@@ -324,6 +330,7 @@ impl Refusal {
             Self::Bound(obligation) => obligation.code(),
             Self::MoveStands => "move_stands",
             Self::IllegalStands => "illegal_stands",
+            Self::PieceNotChosen { .. } => "piece_not_chosen",
             Self::NoPress => "no_press",
             Self::ClockNotRunning => "clock_not_running",
             Self::NothingToPress => "nothing_to_press",
@@ -388,6 +395,7 @@ impl Refusal {
             Self::Bound(obligation) => Some(obligation.article()),
             Self::MoveStands => Some("4.7"),
             Self::IllegalStands => Some("7.5.1"),
+            Self::PieceNotChosen { .. } => Some("4.7.3"),
             Self::ClockNotRunning => Some("6.2.1"),
             Self::NothingToPress => Some("7.5.3"),
             Self::ClocksStopped => Some("6.11"),
@@ -436,6 +444,7 @@ impl Refusal {
             Self::NotYourTurn { turn }
             | Self::ClaimOutOfTurn { turn, .. }
             | Self::ResignOutOfTurn { turn } => put("turn", turn.to_string()),
+            Self::PieceNotChosen { color } => put("color", color.to_string()),
             Self::StaleBoard { ply, seen } => {
                 put("ply", ply.to_string());
                 put("seen", seen.to_string());

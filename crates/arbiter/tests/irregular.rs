@@ -11,7 +11,7 @@ mod common;
 
 use common::{Scene, from_fen, settings};
 use tabiya_arbiter::{
-    Actor, Command, Event, IrregularityKind, Preset, Refusal, Settings, TimeControl,
+    Actor, ClaimKind, Command, Event, IrregularityKind, Preset, Refusal, Settings, TimeControl,
 };
 use tabiya_rules::{ByColor, Color, Square};
 
@@ -389,4 +389,137 @@ fn the_record_tells_of_it() {
     let joined = pgn.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(joined.contains(&format!("{first} 1. e4")), "{pgn}");
     assert!(joined.contains(second), "{pgn}");
+}
+
+fn at(fen: &str) -> Scene {
+    Scene::start(from_fen(standard(), fen)).expect("a game")
+}
+
+fn claim_wrongly(scene: &mut Scene, uci: &str) {
+    let uci = Some(uci.to_owned());
+    let what = ClaimKind::Fifty;
+    let claim = Command::Claim { what, uci };
+    scene.by(Color::White, claim).expect("judged");
+}
+
+fn law(scene: &mut Scene, script: &str) -> Option<&'static str> {
+    let refusal = scene.hands(Color::White, script).expect_err(script);
+    refusal.article()
+}
+
+#[test]
+fn a_pawn_without_its_piece_is_bound_like_any_other_move() {
+    // FIDE 4.3.1, 4.3.3.
+    let fen = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(law(&mut at(fen), "touch e1; move a7a8"), Some("4.3.1"));
+    let script = "touch a7; touch b8; move a7a8";
+    assert_eq!(law(&mut at(fen), script), Some("4.3.3"));
+    hands(&mut at(fen), Color::White, "touch a7; touch b8; move a7b8");
+    // FIDE 9.5.3: the announced move and its piece.
+    let mut scene = at(fen);
+    claim_wrongly(&mut scene, "a7a8r");
+    assert_eq!(law(&mut scene, "move a7b8"), Some("9.5.3"));
+    let script = "move a7a8; promote queen";
+    assert_eq!(law(&mut scene, script), Some("9.5.3"));
+    let events = hands(&mut scene, Color::White, "press");
+    let is_rook = |event: &Event| matches!(event, Event::MoveMade { uci, .. } if uci == "a7a8r");
+    assert!(events.iter().any(is_rook), "{events:?}");
+    let mut scene = at(fen);
+    claim_wrongly(&mut scene, "e1e2");
+    assert_eq!(law(&mut scene, "move a7a8"), Some("9.5.3"));
+}
+
+#[test]
+fn a_pawn_on_the_last_rank_stays_there() {
+    // FIDE 4.7.3.
+    let fen = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    for script in [
+        "touch a7; release b8; release a8",
+        "touch a7; release a8; release a6",
+        "touch a7; release a8; release b8",
+        "move a7a8; move a7b8",
+        "move a7a8; move a7b8q",
+        "move a7a8; move a7a8k",
+        "move a7a8; touch e1; release d1",
+    ] {
+        assert_eq!(law(&mut at(fen), script), Some("4.7.3"), "{script}");
+    }
+    // FIDE 7.5.2: before the press it is no fault, and the opponent is told what he waits for.
+    let mut scene = at(fen);
+    hands(&mut scene, Color::White, "move a7a8");
+    let claim = scene.hands(Color::Black, "claim_fault");
+    assert_eq!(claim, Err(Refusal::NoFault));
+    let refusal = scene.hands(Color::Black, "move e8e7").expect_err("waits");
+    assert_eq!(refusal.to_string(), "White has not chosen the piece yet.");
+    assert_eq!(refusal.article(), Some("4.7.3"));
+    hands(&mut scene, Color::White, "move a7a8n; press");
+    assert_eq!(scene.game().faults.white, 0);
+}
+
+#[test]
+fn castling_with_the_hand_is_bound_like_any_other_move() {
+    // FIDE 4.3.1, 4.4.2.
+    let fen = "4k3/8/8/8/8/8/P7/R3K2R w KQ - 0 1";
+    let script = "touch a2; touch e1; release g1";
+    assert_eq!(law(&mut at(fen), script), Some("4.3.1"));
+    let script = "touch h1; touch e1; release g1";
+    assert_eq!(law(&mut at(fen), script), Some("4.4.2"));
+    let script = "touch a1; touch e1; release g1";
+    assert_eq!(law(&mut at(fen), script), Some("4.4.2"));
+    // FIDE 4.4.1: king and rook castle with one another.
+    let script = "touch e1; touch h1; touch e1; release c1";
+    assert_eq!(law(&mut at(fen), script), Some("4.4.1"));
+    // FIDE 9.5.3: an announced move.
+    for announced in ["a2a3", "e1f1"] {
+        let mut scene = at(fen);
+        claim_wrongly(&mut scene, announced);
+        let refused = law(&mut scene, "touch e1; release g1");
+        assert_eq!(refused, Some("9.5.3"), "{announced}");
+        let refused = law(&mut scene, "touch h1; release f1");
+        assert_eq!(refused, Some("9.5.3"), "{announced}");
+    }
+}
+
+#[test]
+fn the_man_in_the_hand_is_the_one_touched_last() {
+    // FIDE 4.3.1, 4.7.
+    let fen = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
+    let script = "touch a2; touch h1; touch e1; release g1";
+    assert_eq!(law(&mut at(fen), script), Some("4.3.1"));
+    // Touched again, a man is in the hand again.
+    let script = "touch h1; touch e1; touch h1; release h5";
+    hands(&mut at(fen), Color::White, script);
+    let mut scene = at(fen);
+    let script = "touch e1; release g1; touch a2; touch e1; release d1";
+    assert_eq!(law(&mut scene, script), Some("4.7.2"));
+    assert_eq!(scene.game().standing, None);
+    // The man of an illegal move is in the hand where it stands.
+    let script = "move h1g3; touch g3; release h3";
+    hands(&mut at(fen), Color::White, script);
+}
+
+#[test]
+fn an_illegal_castling_that_is_pressed_is_an_illegal_move() {
+    // FIDE 4.7.2, 7.5.1.
+    let mut scene = at("4k3/8/8/8/8/8/P7/4K2R w - - 0 1");
+    hands(&mut scene, Color::White, "touch e1; release g1; press");
+    let expected = [(Color::White, IrregularityKind::IllegalMove, 1, 120_000)];
+    assert_eq!(kinds(&scene), expected);
+    assert_eq!(law(&mut scene, "move a2a3"), Some("4.7.2"));
+}
+
+#[test]
+fn what_goes_back_was_not_made_with_two_hands() {
+    // FIDE 7.5.4.
+    for claims in [true, false] {
+        let mut scene = scene();
+        hands(&mut scene, Color::White, "move e2e5");
+        let noted = scene.act(Actor::Arbiter, Command::NoteTwoHands);
+        noted.expect("seen");
+        if claims {
+            hands(&mut scene, Color::Black, "claim_fault");
+        }
+        hands(&mut scene, Color::White, "move e2e4; press");
+        assert_eq!(scene.game().faults.white, 0, "claimed: {claims}");
+    }
 }

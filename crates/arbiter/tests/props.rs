@@ -136,9 +136,9 @@ proptest! {
                     let answer = scene.table.decide(at, actor, &probe(&scene, kind));
                     let is_judged = match &answer {
                         Ok(_) | Err(Refusal::AwayTooShort { .. } | Refusal::TimeEnough) => true,
-                        // None of the men touched may go anywhere.
+                        // The man touched may not go there, or another piece was announced.
                         Err(Refusal::IllegalMove(_) | Refusal::Bound(_)) => {
-                            kind == CommandKind::Release
+                            matches!(kind, CommandKind::Release | CommandKind::Promote)
                         }
                         Err(_) => false,
                     };

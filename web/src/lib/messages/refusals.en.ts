@@ -54,6 +54,7 @@ export const refusals: Readonly<Record<string, string>> = {
   stale_board: 'The board had changed meanwhile.',
   time_is_up: 'Time is up.',
   move_stands: 'Your move is made and cannot be changed.',
+  piece_not_chosen: 'Your opponent has not chosen the piece yet.',
   illegal_stands: 'The move on the board is illegal: claim it, or wait until it is put right.',
   must_move_touched: 'The {role} on {square} was touched: it must move.',
   must_capture_touched: 'The {role} on {square} was touched: it must be captured.',

@@ -227,7 +227,10 @@ impl Table {
                     spent_ms: *spent_ms,
                     clock_ms: *clock_ms,
                 };
-                self.running_mut()?.make(*ply, made)?;
+                let game = self.running_mut()?;
+                game.make(*ply, made)?;
+                // Where the first move starts the clock, it runs until the press (FIDE 6.2.1).
+                game.clock.release(Hold::FirstMove, at);
             }
             Event::ClockPressed {
                 by,

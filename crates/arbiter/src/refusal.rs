@@ -148,7 +148,9 @@ pub enum Refusal {
     #[error("This game has no clock.")]
     Untimed,
     /// The time is out of range.
-    #[error("A clock is set to at most 14 days, and a penalty is at most 1 hour.")]
+    #[error(
+        "A clock is set to between 1 ms and 14 days, and a penalty is between 1 ms and 1 hour."
+    )]
     BadTime,
     /// The player has no more than that (FIDE 12.9.3).
     #[error("The player has no more time than that.")]
@@ -413,6 +415,8 @@ impl Refusal {
             | Self::ClaimOutOfTurn { what, .. } => Some(what.article()),
             Self::ClaimAfterTouch => Some("9.4"),
             Self::OffersOff => Some("9.1.1"),
+            // Both have moved: what asks for more is the event (FIDE 9.1.1).
+            Self::DrawTooEarly { min_plies } if *min_plies > 2 => Some("9.1.1"),
             Self::DrawTooEarly { .. } => Some("5.2.3"),
             Self::OfferRepeated { .. } => Some("11.5"),
             Self::OfferStillOpen | Self::OfferStands | Self::NoOpenOffer => Some("9.1.2.1"),

@@ -289,7 +289,8 @@ impl Table {
     pub(crate) fn seated(&self, actor: Actor) -> Result<Seat, Refusal> {
         match actor {
             Actor::Seat(seat) if self.players.get(seat).taken => Ok(seat),
-            Actor::Seat(_) | Actor::Spectator | Actor::Arbiter => Err(Refusal::NotSeated),
+            Actor::Seat(_) | Actor::Spectator => Err(Refusal::NotSeated),
+            Actor::Arbiter => Err(Refusal::NotForArbiter),
             Actor::System => Err(Refusal::NotForSystem),
         }
     }

@@ -89,7 +89,7 @@ fn nobody_else_has_them() {
     // And an arbiter does not play.
     assert_eq!(
         arbiter(&mut scene, Command::Resign),
-        Err(Refusal::NotSeated)
+        Err(Refusal::NotForArbiter)
     );
     let take = Command::TakeSeat { name: None };
     assert_eq!(arbiter(&mut scene, take), Err(Refusal::NotForArbiter));

@@ -19,7 +19,9 @@ impl fmt::Display for ReasonParam {
 /// How a kind of piece moves, in short.
 const fn geometry(role: Role) -> &'static str {
     match role {
-        Role::Pawn => "a pawn moves straight ahead and takes diagonally ahead",
+        Role::Pawn => {
+            "a pawn moves one square straight ahead, or two from its first, and takes diagonally"
+        }
         Role::Knight => "a knight moves two squares along a line and one to the side",
         Role::Bishop => "a bishop moves along diagonals",
         Role::Rook => "a rook moves along files and ranks",

@@ -116,7 +116,7 @@ const MOVEMENT: [Row; 24] = [
         "wrong_geometry",
         "3.7",
         "e5",
-        "The pawn on e2 may not go to e5: a pawn moves straight ahead and takes diagonally ahead.",
+        "The pawn on e2 may not go to e5: a pawn moves one square straight ahead, or two from its first, and takes diagonally.",
     ),
     (
         START,

@@ -262,6 +262,34 @@ fn a_bad_line_is_told_with_its_place_and_nothing_is_judged() {
 }
 
 #[test]
+fn a_typed_move_meets_the_table_before_its_reader() {
+    let (told, _) = answers(
+        r#"{"rules":"fide-online","moves":"f2f3"}
+
+{"at":1000,"by":"white","do":{"type":"typed","text":"e4"}}
+{"at":2000,"by":"black","do":{"type":"typed","text":"e5"}}
+{"at":3000,"by":"white","do":{"type":"typed","text":"g4"}}
+{"at":4000,"by":"black","do":{"type":"typed","text":"Qh4"}}
+{"at":5000,"by":"white","do":{"type":"typed","text":"e4"}}
+"#,
+    );
+    assert_eq!(told[1]["refused"]["code"], "not_your_turn", "{}", told[1]);
+    assert_eq!(told[5]["refused"]["code"], "game_over", "{}", told[5]);
+}
+
+#[test]
+fn a_pawn_that_stands_without_a_piece_is_not_called_a_queen() {
+    let (told, _) = answers(
+        r#"{"rules":"fide-standard","start":"8/1P2k3/8/8/8/8/8/4K3 w - - 0 1"}
+
+{"at":1000,"by":"white","do":{"type":"typed","text":"b8"}}
+"#,
+    );
+    assert_eq!(told[1]["events"][0]["type"], "illegal_made", "{}", told[1]);
+    assert_eq!(told[1]["hint"], json!(null));
+}
+
+#[test]
 fn people_read_it_too() {
     let script = r#"{"rules":"fide-blitz","moves":"e2e4 e7e5"}
 {"at":61000,"by":"white","do":{"type":"press"}}

@@ -40,6 +40,20 @@ fn where_the_first_move_starts_the_clock_it_costs_nothing() {
 }
 
 #[test]
+fn where_the_clock_is_pressed_the_first_move_made_starts_it() {
+    // FIDE 6.2.1: the time to press is the player's own.
+    let bank = TimeControl::SuddenDeath { bank_ms: 60_000 };
+    let mut scene = with_rules("fide-blitz start=on_first_move", bank);
+    scene.wait(3_600_000);
+    scene.play_all("e2e4");
+    assert_eq!(held(&scene), None);
+    assert_eq!(scene.table.deadline(), Some(scene.at.plus_ms(60_000)));
+    scene.wait(8_000);
+    scene.by(White, Command::Press).expect("a move was made");
+    assert_eq!(left_ms(&scene, White), 52_000);
+}
+
+#[test]
 fn it_is_the_first_move_whoever_makes_it() {
     let black_to_move = from_fen(
         Settings {

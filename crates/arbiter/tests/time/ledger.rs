@@ -413,6 +413,7 @@ impl Ledger {
             }
             Event::MoveMade { .. } => {
                 self.elapse(at);
+                self.waits_for_first_move = false;
                 self.unpressed[(self.first + self.plies) % 2] = true;
                 self.plies += 1;
             }

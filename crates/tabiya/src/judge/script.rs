@@ -228,6 +228,11 @@ impl Head {
         };
         let rules = rules.map_err(|why| fault(format!("\"rules\": {why}")))?;
         let start = start(raw.start.as_ref()).map_err(|why| fault(format!("\"start\": {why}")))?;
+        if !raw.started && !raw.moves.is_empty() {
+            return Err(fault(
+                "\"moves\" are of a game that has started, and \"started\" is false".to_owned(),
+            ));
+        }
         Ok(Self {
             number,
             rules,

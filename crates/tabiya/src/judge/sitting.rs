@@ -4,8 +4,8 @@
 
 use serde_json::{Value, json};
 use tabiya_arbiter::{
-    Actor, ColorChoice, Command, Event, Phase, Recorded, Refusal, RuleSet, Seat, Settings, Speed,
-    Table, Timestamp,
+    Actor, ColorChoice, Command, CommandKind, Event, Phase, Recorded, Refusal, RuleSet, Seat,
+    Settings, Speed, Table, Timestamp,
 };
 use tabiya_rules::{
     Budget, ByColor, Color, Fen, Hint, Mode, MoveTextError, Position, Proof, Verdict, read_move,
@@ -181,6 +181,8 @@ impl Sitting {
                 let answer = self.decide(Actor::System, &noted);
                 return Answer::of(self.at, answer);
             }
+            // Whether it is the player's turn at all is the table's to say, not the reader's.
+            Act::Typed { text } if !self.may_move(actor) => (Command::play(text), None),
             Act::Typed { text } => match self.typed(text) {
                 Ok((uci, hint)) => (Command::play(&uci), hint),
                 Err(error) => return Answer::no_move(self.at, &error),
@@ -199,10 +201,19 @@ impl Sitting {
         if let Ok(events) = &mut answer {
             events.extend(self.examine());
         }
+        // A pawn that stands there without a piece has become no queen.
+        let stands = |event: &Event| matches!(event, Event::IllegalMade { .. });
+        let is_true = !answer
+            .as_ref()
+            .is_ok_and(|events| events.iter().any(stands));
         Answer {
-            hint: hint.map(|hint| hint.to_string()),
+            hint: hint.filter(|_| is_true).map(|hint| hint.to_string()),
             ..Answer::of(self.at, answer)
         }
+    }
+
+    fn may_move(&self, actor: Actor) -> bool {
+        self.table.view(actor).can.contains(&CommandKind::Move)
     }
 
     /// A typed move as the page sends it. A piece that the text does not name is not named to the

@@ -135,19 +135,34 @@ pub fn winnable(position: &Position, color: Color, budget: Budget) -> Verdict {
     if let Some(proof) = Proof::by_material(position.board(), color) {
         return Verdict::No { proof };
     }
-    if let Some(mate) = mate_at_once(position, color) {
-        return Verdict::Yes {
-            line: alloc::vec![mate],
-        };
+    if let Some(line) = plain_mate(position, color) {
+        return Verdict::Yes { line };
     }
     search::full(position, color, budget.positions)
 }
 
-/// The move by which `color`, to move, mates: nobody wants to be shown a longer way.
-fn mate_at_once(position: &Position, color: Color) -> Option<Move> {
-    if position.turn() != color {
+/// With so few answers each is looked at for the mate that follows.
+const FEW_ANSWERS: usize = 4;
+
+/// A mate with the next move of `color`, if it is easily seen: nobody wants to be shown a longer
+/// way.
+fn plain_mate(position: &Position, color: Color) -> Option<Vec<Move>> {
+    if position.turn() == color {
+        return mate_at_once(position).map(|mate| alloc::vec![mate]);
+    }
+    let answers = position.legal_moves();
+    let mut answers = answers.iter().copied();
+    if answers.len() > FEW_ANSWERS {
         return None;
     }
+    answers.find_map(|answer| {
+        let mate = mate_at_once(&position.after_unchecked(answer))?;
+        Some(alloc::vec![answer, mate])
+    })
+}
+
+/// The move by which the side to move mates.
+fn mate_at_once(position: &Position) -> Option<Move> {
     let moves = position.legal_moves();
     let mut moves = moves.iter().copied();
     moves.find(|mv| position.after_unchecked(*mv).is_checkmate())

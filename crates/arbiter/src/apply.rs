@@ -584,6 +584,7 @@ impl TableGame {
         intended: Option<&Announced>,
         penalty_ms: u64,
     ) {
+        self.conduct.claim(by, what);
         self.clock.grant(by.other(), penalty_ms);
         let is_offer = self.settings.rules.offers;
         if is_offer {

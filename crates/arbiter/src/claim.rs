@@ -135,9 +135,10 @@ pub(crate) fn sentence(
 }
 
 impl TableGame {
-    /// FIDE 9.2, 9.3: who has the move may claim, as long as he has touched nothing (FIDE 9.4) and
-    /// is not bound to a move that he announced before.
+    /// FIDE 9.2, 9.3: who has the move may claim, as long as he has touched nothing (FIDE 9.4), is
+    /// not bound to a move that he announced before and has not claimed the same already.
     fn may_claim(&self, by: Color, what: ClaimKind) -> Result<(), Refusal> {
+        self.going_on()?;
         let rules = &self.settings.rules;
         let turn = self.turn();
         if !what.is_known_to(rules) {
@@ -152,6 +153,8 @@ impl TableGame {
         }
         match self.conduct.announced_duty(self.line.position()) {
             Some(duty) if by == turn => Err(Refusal::Bound(duty.obligation)),
+            // FIDE 11.5: it was judged, and stays as it was judged.
+            _ if self.conduct.has_claimed(by, what) => Err(Refusal::ClaimRepeated { what }),
             _ => Ok(()),
         }
     }

@@ -107,6 +107,9 @@ pub enum Command {
     Release {
         /// Where it is put.
         square: Square,
+        /// How long the move was on the wire, as the shell has measured; clients cannot say.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        lag_ms: u64,
     },
     /// Announces that touching means adjusting from now on (FIDE 4.2.1).
     Adjust,
@@ -323,6 +326,15 @@ impl Command {
         }
     }
 
+    /// The same command, after so long on the wire. Only a move's is asked for.
+    #[must_use]
+    pub fn after_lag(mut self, ms: u64) -> Self {
+        if let Self::Move { lag_ms, .. } | Self::Release { lag_ms, .. } = &mut self {
+            *lag_ms = ms;
+        }
+        self
+    }
+
     /// The command without its fields.
     #[must_use]
     pub const fn kind(&self) -> CommandKind {
@@ -479,7 +491,7 @@ mod wire {
                 Command::Claim { what, uci } => Self::Claim { what, uci },
                 Command::Press {} => Self::Press,
                 Command::Touch { square } => Self::Touch { square },
-                Command::Release { square } => Self::Release { square },
+                Command::Release { square } => Self::Release { square, lag_ms: 0 },
                 Command::Adjust {} => Self::Adjust,
                 Command::EndAdjust {} => Self::EndAdjust,
                 Command::ClaimFault {} => Self::ClaimFault,

@@ -12,8 +12,14 @@ use tabiya_rules::{
     Side, Square, Uci,
 };
 
+use crate::claim::ClaimKind;
 use crate::duty::{Duty, Obligation};
+use crate::refusal::Refusal;
 use crate::touch;
+
+/// How often a player may say on one move that he adjusts, and how often put a move of his right
+/// (FIDE 11.5): more is done on purpose.
+const MOST_TIMES: u32 = 10;
 
 /// The part of a running game that is neither its line nor its clock nor an offer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +35,12 @@ pub(crate) struct Conduct {
     in_hand: Option<Square>,
     begun: Option<Side>,
     is_adjusting: bool,
+    /// How often adjusting was announced on this move.
+    adjusted: u32,
+    /// How many illegal moves, and castlings begun, there were on this move.
+    tried: u32,
+    /// What was claimed, wrongly, in the position on the board.
+    claimed: Vec<(Color, ClaimKind)>,
     /// The move that the player to move has announced for a claim (FIDE 9.2.1, 9.3.1).
     pub(crate) announced: Option<Move>,
     faults: ByColor<u32>,
@@ -205,10 +217,37 @@ impl Conduct {
 
     pub(crate) const fn begin_castling(&mut self, side: Side) {
         self.begun = Some(side);
+        self.tried = self.tried.saturating_add(1);
     }
 
-    pub(crate) const fn adjust(&mut self, is_adjusting: bool) {
+    pub(crate) fn adjust(&mut self, is_adjusting: bool) {
         self.is_adjusting = is_adjusting;
+        self.adjusted = self.adjusted.saturating_add(u32::from(is_adjusting));
+    }
+
+    /// FIDE 11.5: whether adjusting may be announced once more on this move.
+    pub(crate) fn may_adjust_again(&self) -> Result<(), Refusal> {
+        let (times, spent) = (MOST_TIMES, self.adjusted >= MOST_TIMES);
+        (!spent)
+            .then_some(())
+            .ok_or(Refusal::AdjustRepeated { times })
+    }
+
+    /// FIDE 11.5: whether one more illegal move, or castling begun, is taken on this move.
+    pub(crate) fn may_try_again(&self) -> Result<(), Refusal> {
+        let (times, spent) = (MOST_TIMES, self.tried >= MOST_TIMES);
+        (!spent)
+            .then_some(())
+            .ok_or(Refusal::IllegalRepeated { times })
+    }
+
+    pub(crate) fn has_claimed(&self, by: Color, what: ClaimKind) -> bool {
+        self.claimed.contains(&(by, what))
+    }
+
+    /// A wrong claim about the position on the board.
+    pub(crate) fn claim(&mut self, by: Color, what: ClaimKind) {
+        self.claimed.push((by, what));
     }
 
     /// `by` has made a move: what stood or was touched is done with.
@@ -218,12 +257,15 @@ impl Conduct {
         self.touched.clear();
         self.in_hand = None;
         (self.begun, self.is_adjusting) = (None, false);
+        (self.adjusted, self.tried) = (0, 0);
+        self.claimed.clear();
         self.announced = None;
     }
 
     /// An illegal move was made: it stands, and what it touched is touched (FIDE 7.5.1).
     pub(crate) fn stand(&mut self, position: &Position, uci: Uci) {
         self.standing = Some(Standing::new(position, uci));
+        self.tried = self.tried.saturating_add(1);
         self.touch_all(position, uci);
     }
 

@@ -214,7 +214,8 @@ pub enum Event {
         )]
         black_ms: Option<u64>,
     },
-    /// The arbiter saw both hands make the last move (FIDE 7.5.4): that counts when it is completed.
+    /// The arbiter saw both hands make the last move (FIDE 7.5.4): that counts when the clock is
+    /// pressed. A next move without a press drops it.
     TwoHandsNoted {
         /// Whose move it is.
         by: Color,
@@ -290,14 +291,10 @@ pub enum Event {
         )]
         prospects: Vec<Prospect>,
     },
-    /// Time was added to a side's clock.
+    /// A player gave the opponent time.
     TimeGiven {
-        /// The color that gave it; `None` if the arbiter did.
-        #[cfg_attr(
-            feature = "serde",
-            serde(default, skip_serializing_if = "Option::is_none")
-        )]
-        by: Option<Color>,
+        /// The color that gave it.
+        by: Color,
         /// The color that has more time now.
         to: Color,
         /// How much.

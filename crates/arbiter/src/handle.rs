@@ -66,11 +66,11 @@ impl Table {
         if !game.settings.rules.touch_move || game.conduct.is_adjusting() == is_adjusting {
             return Ok(Vec::new());
         }
-        Ok(vec![if is_adjusting {
-            Event::Adjusting { by }
-        } else {
-            Event::Adjusted { by }
-        }])
+        if !is_adjusting {
+            return Ok(vec![Event::Adjusted { by }]);
+        }
+        game.conduct.may_adjust_again()?;
+        Ok(vec![Event::Adjusting { by }])
     }
 
     pub(crate) fn may_release(&self, actor: Actor) -> Result<&TableGame, Refusal> {
@@ -91,6 +91,7 @@ impl Table {
         at: Timestamp,
         actor: Actor,
         square: Square,
+        lag_ms: u64,
     ) -> Result<Vec<Event>, Refusal> {
         let game = self.may_release(actor)?;
         let from = game.conduct.in_hand().ok_or(Refusal::NothingInHand)?;
@@ -106,7 +107,7 @@ impl Table {
                 promotion: None,
             },
         };
-        self.decide_attempt(at, 0, game, uci)
+        self.decide_attempt(at, lag_ms, game, uci)
     }
 }
 
@@ -142,6 +143,7 @@ impl TableGame {
                 return Err(Refusal::Bound(duty.obligation));
             }
         }
+        self.conduct.may_try_again()?;
         let uci = Uci {
             from: position.king(by),
             to: square,

@@ -174,6 +174,7 @@ impl TableGame {
         let by = self.turn();
         if self.has_press() {
             self.check_unnamed(uci)?;
+            self.conduct.may_try_again()?;
             let mut events = self.completed_by_next(at);
             events.extend(self.retracting());
             let uci = uci.to_string();

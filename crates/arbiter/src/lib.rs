@@ -100,7 +100,7 @@ pub use ending::{Ending, Termination};
 pub use event::{Event, PublicEvent, PublicRecorded, Recorded};
 pub use irregular::IrregularityKind;
 pub use powers::{MAX_REASON_CHARS, Penalty};
-pub use prospect::{NoMateReason, Prospect};
+pub use prospect::{NoMateReason, Prospect, nobody_can_mate};
 pub use record::{GameRecord, Note, PlayedMove};
 pub use refusal::Refusal;
 pub use ruleset::{

@@ -5,7 +5,34 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tabiya_rules::{Budget, Color, MaterialClass, Position, Proof, Verdict, verify, winnable};
+use tabiya_rules::{
+    Budget, ByColor, Color, MaterialClass, Position, Proof, Verdict, verify, winnable,
+};
+
+/// The proofs that nobody can mate any more by any series of legal moves (FIDE 5.2.2), if they are
+/// found within the whole budget, which may take seconds: what [`Command::DeclareDead`] asks for.
+///
+/// [`Command::DeclareDead`]: crate::Command::DeclareDead
+#[must_use]
+pub fn nobody_can_mate(position: &Position) -> Option<ByColor<Proof>> {
+    let proof = |color| match winnable(position, color, Budget::default()) {
+        Verdict::No { proof } => Some(proof),
+        Verdict::Yes { .. } | Verdict::Undecided => None,
+    };
+    // The side with more men mostly can mate, and then all is said.
+    let men = |color| position.board().by_color(color).count();
+    let [more, fewer] = if men(Color::White) < men(Color::Black) {
+        [Color::Black, Color::White]
+    } else {
+        [Color::White, Color::Black]
+    };
+    let (of_more, of_fewer) = (proof(more)?, proof(fewer)?);
+    let (white, black) = match more {
+        Color::White => (of_more, of_fewer),
+        Color::Black => (of_fewer, of_more),
+    };
+    Some(ByColor { white, black })
+}
 
 /// What is known about one side's chance to mate by any series of legal moves (FIDE 5.1.2, 5.2.2,
 /// 6.9), in the last position of a game.

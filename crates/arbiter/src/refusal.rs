@@ -126,6 +126,18 @@ pub enum Refusal {
     /// The opponent's clock runs (FIDE 6.2.5).
     #[error("Only the player whose clock is running may adjust men.")]
     AdjustClock,
+    /// The player has said too often on this move that he adjusts (FIDE 11.5).
+    #[error("Men are adjusted at most {times} times on one move: make your move.")]
+    AdjustRepeated {
+        /// How often it is allowed.
+        times: u32,
+    },
+    /// The player has put too many moves right on this move (FIDE 11.5).
+    #[error("At most {times} illegal moves are put right on one move: make a legal one.")]
+    IllegalRepeated {
+        /// How many are allowed.
+        times: u32,
+    },
     /// No pawn waits for a piece.
     #[error("No pawn of yours waits on the last rank.")]
     NothingToPromote,
@@ -202,6 +214,12 @@ pub enum Refusal {
         what: ClaimKind,
         /// The side to move.
         turn: Color,
+    },
+    /// The player has claimed the same in the position on the board (FIDE 11.5).
+    #[error("You have claimed that in this position already: make a move first.")]
+    ClaimRepeated {
+        /// What was claimed for.
+        what: ClaimKind,
     },
     /// The player has touched a man (FIDE 9.4).
     #[error("You have touched a man: before this move no draw can be claimed any more.")]
@@ -342,6 +360,8 @@ impl Refusal {
             Self::TouchOff => "touch_off",
             Self::AdjustNotToMove => "adjust_not_to_move",
             Self::AdjustClock => "adjust_clock",
+            Self::AdjustRepeated { .. } => "adjust_repeated",
+            Self::IllegalRepeated { .. } => "illegal_repeated",
             Self::NothingToPromote => "nothing_to_promote",
             Self::PromotionFixed => "promotion_fixed",
             Self::NoFault => "no_fault",
@@ -362,6 +382,7 @@ impl Refusal {
             Self::ClaimsOff { .. } => "claims_off",
             Self::AnnouncedClaimsOff { .. } => "announced_claims_off",
             Self::ClaimOutOfTurn { .. } => "claim_out_of_turn",
+            Self::ClaimRepeated { .. } => "claim_repeated",
             Self::ClaimAfterTouch => "claim_after_touch",
             Self::ResignOutOfTurn { .. } => "resign_out_of_turn",
             Self::OffersOff => "offers_off",
@@ -418,7 +439,10 @@ impl Refusal {
             // Both have moved: what asks for more is the event (FIDE 9.1.1).
             Self::DrawTooEarly { min_plies } if *min_plies > 2 => Some("9.1.1"),
             Self::DrawTooEarly { .. } => Some("5.2.3"),
-            Self::OfferRepeated { .. } => Some("11.5"),
+            Self::OfferRepeated { .. }
+            | Self::ClaimRepeated { .. }
+            | Self::AdjustRepeated { .. }
+            | Self::IllegalRepeated { .. } => Some("11.5"),
             Self::OfferStillOpen | Self::OfferStands | Self::NoOpenOffer => Some("9.1.2.1"),
             _ => None,
         }
@@ -465,6 +489,9 @@ impl Refusal {
             Self::NotPlayedYet { ply } => put("ply", ply.to_string()),
             Self::DrawTooEarly { min_plies } => put("min_plies", min_plies.to_string()),
             Self::OfferRepeated { offers } => put("offers", offers.to_string()),
+            Self::AdjustRepeated { times } | Self::IllegalRepeated { times } => {
+                put("times", times.to_string());
+            }
             Self::BadGift { least_ms, most_ms } => {
                 put("least_ms", least_ms.to_string());
                 put("most_ms", most_ms.to_string());

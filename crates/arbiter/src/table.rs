@@ -185,7 +185,9 @@ impl Table {
         let at = self.stamp(at);
         match command {
             Command::Tick | Command::Pause { .. } => {}
-            Command::Move { lag_ms, .. } => self.in_time(at, actor, Some(*lag_ms))?,
+            Command::Move { lag_ms, .. } | Command::Release { lag_ms, .. } => {
+                self.in_time(at, actor, Some(*lag_ms))?;
+            }
             _ => self.in_time(at, actor, None)?,
         }
         match command {
@@ -210,7 +212,7 @@ impl Table {
             Command::Claim { what, uci } => self.decide_claim(actor, *what, uci.as_deref()),
             Command::Press => self.decide_press(at, actor),
             Command::Touch { square } => self.decide_touch(actor, *square),
-            Command::Release { square } => self.decide_release(at, actor, *square),
+            Command::Release { square, lag_ms } => self.decide_release(at, actor, *square, *lag_ms),
             Command::Adjust => self.decide_adjusting(actor, true),
             Command::EndAdjust => self.decide_adjusting(actor, false),
             Command::ClaimFault => self.decide_fault_claim(actor),

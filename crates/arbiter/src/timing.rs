@@ -232,7 +232,6 @@ impl Table {
         if left_ms.is_some_and(|left_ms| left_ms > most_left_ms) {
             return Err(Refusal::TimeEnough);
         }
-        let by = Some(by);
         Ok(vec![Event::TimeGiven { by, to, ms }])
     }
 }

@@ -209,9 +209,45 @@ fn a_wrong_claim_does_not_count_as_one_of_the_offers_allowed() {
     scene.by(Black, Command::DeclineDraw).expect("declined");
     let second = scene.by(White, Command::OfferDraw);
     assert_eq!(second, Err(Refusal::OfferRepeated { offers: 1 }));
-    scene
-        .by(White, repetition())
-        .expect("claims are not offers");
+}
+
+#[test]
+fn the_same_is_claimed_once_in_a_position_11_5() {
+    let mut scene = played(laws(), "e2e4 e7e5");
+    scene.by(White, repetition()).expect("judged");
+    scene.by(Black, Command::DeclineDraw).expect("declined");
+    for again in [repetition(), claim(ClaimKind::Repetition, Some("g1f3"))] {
+        let again = scene.by(White, again).expect_err("judged already");
+        assert_eq!(
+            (again.code(), again.article()),
+            ("claim_repeated", Some("11.5"))
+        );
+    }
+    // For something else it is another claim, and the opponent's are his own.
+    scene.by(White, fifty()).expect("judged");
+    assert!(scene.by(White, fifty()).is_err());
+    let able = scene.table.view(scene.actor(White)).can;
+    assert!(!able.contains(&CommandKind::Claim));
+    scene.play_all("g1f3");
+    scene.by(Black, repetition()).expect("judged");
+    assert!(scene.by(Black, repetition()).is_err());
+    scene.play_all("g8f6");
+    scene.by(White, repetition()).expect("another position");
+    assert_eq!(
+        tabiya_arbiter::Table::replay(&scene.log),
+        Ok(scene.table.clone())
+    );
+}
+
+#[test]
+fn nothing_is_claimed_while_the_arbiter_has_stopped_the_clocks_6_11() {
+    let mut scene = played(laws(), THIRD);
+    let arbiter = tabiya_arbiter::Actor::Arbiter;
+    scene.act(arbiter, Command::StopClocks).expect("stopped");
+    assert_eq!(scene.by(White, repetition()), Err(Refusal::ClocksStopped));
+    scene.act(arbiter, Command::StartClocks).expect("started");
+    scene.by(White, repetition()).expect("right");
+    assert_eq!(scene.result(), "1/2-1/2 Threefold");
 }
 
 #[test]

@@ -308,6 +308,50 @@ fn two_hands_are_penalised_and_the_move_stands() {
 }
 
 #[test]
+fn two_hands_do_not_count_where_the_next_move_comes_without_a_press() {
+    // FIDE 7.5.4: the press is what counts.
+    let mut scene = scene();
+    hands(&mut scene, Color::White, "move e2e4");
+    scene
+        .act(Actor::Arbiter, Command::NoteTwoHands)
+        .expect("seen");
+    hands(&mut scene, Color::Black, "move e7e5");
+    hands(&mut scene, Color::White, "move g1f3; press");
+    assert_eq!(kinds(&scene), []);
+}
+
+#[test]
+fn illegal_moves_are_put_right_ten_times_on_one_move_11_5() {
+    let mut scene = scene();
+    for _ in 0..5 {
+        hands(&mut scene, Color::White, "move e2e5; move e2e6");
+    }
+    let refusal = scene.hands(Color::White, "move e2e5").expect_err("enough");
+    assert_eq!(
+        (refusal.code(), refusal.article()),
+        ("illegal_repeated", Some("11.5"))
+    );
+    assert_eq!(refusal.params()["times"], "10");
+    // A legal one is still taken, and then all is new.
+    hands(&mut scene, Color::White, "move e2e4; press");
+    hands(&mut scene, Color::Black, "move e7e5; press");
+    hands(&mut scene, Color::White, "move g1g5");
+}
+
+#[test]
+fn castling_that_is_illegal_is_begun_ten_times_11_5() {
+    let fen = "4k3/8/8/8/8/8/5r2/R3K2R w - - 0 1";
+    let mut scene = Scene::start(from_fen(standard(), fen)).expect("a game");
+    hands(&mut scene, Color::White, "touch e1");
+    for _ in 0..5 {
+        hands(&mut scene, Color::White, "release g1; release c1");
+    }
+    let refusal = scene.hands(Color::White, "release g1");
+    assert_eq!(refusal, Err(Refusal::IllegalRepeated { times: 10 }));
+    hands(&mut scene, Color::White, "release f2; press");
+}
+
+#[test]
 fn what_cannot_be_done_with_the_men_is_refused() {
     let mut scene = scene();
     assert!(matches!(

@@ -261,7 +261,7 @@ fn hands_and_the_arbiter_are_read_as_the_protocol_writes_them() {
     let touch = json!({"type": "touch", "square": "e2"});
     assert_eq!(read(touch), Command::Touch { square });
     let release = json!({"type": "release", "square": "e2"});
-    assert_eq!(read(release), Command::Release { square });
+    assert_eq!(read(release), Command::Release { square, lag_ms: 0 });
     let promote = json!({"type": "promote", "role": "rook"});
     assert_eq!(read(promote), Command::Promote { role: Role::Rook });
     for (penalty, expected) in [

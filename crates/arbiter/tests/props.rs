@@ -234,6 +234,7 @@ fn released(scene: &Scene) -> Command {
     });
     Command::Release {
         square: square.unwrap_or(free),
+        lag_ms: 0,
     }
 }
 

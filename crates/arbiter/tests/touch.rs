@@ -258,6 +258,25 @@ fn adjusting_is_announced_and_binds_to_nothing() {
 }
 
 #[test]
+fn adjusting_is_announced_ten_times_on_one_move_11_5() {
+    let mut scene = Scene::start(strict()).expect("a game");
+    for _ in 0..10 {
+        scene
+            .hands(Color::White, "adjust; end_adjust")
+            .expect("adjusted");
+    }
+    let refusal = scene.hands(Color::White, "adjust").expect_err("enough");
+    assert_eq!(
+        (refusal.code(), refusal.article()),
+        ("adjust_repeated", Some("11.5"))
+    );
+    scene
+        .hands(Color::White, "move e2e4; press")
+        .expect("played");
+    scene.hands(Color::Black, "adjust").expect("his own");
+}
+
+#[test]
 fn only_the_running_clock_lets_its_player_adjust() {
     // FIDE 6.2.5: Black has the move, White has not pressed yet.
     let mut scene = Scene::start(settings(Preset::FideStandard)).expect("a game");
@@ -518,7 +537,7 @@ proptest! {
                 let side = Side::ALL[usize::from(*how / 4) % 2];
                 let square = Square::new(side.king_file(), king.rank());
                 let before = scene.game().ply;
-                let _ = scene.by(game.turn, Command::Release { square });
+                let _ = scene.by(game.turn, Command::Release { square, lag_ms: 0 });
                 let is_begun = matches!(
                     scene.log.last().map(|last| &last.event),
                     Some(Event::CastlingBegun { .. })

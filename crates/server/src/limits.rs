@@ -46,8 +46,8 @@ pub(crate) const TOKENS_PER_SEAT: u32 = 50;
 pub(crate) const TABLE_MAILBOX: usize = 256;
 /// Events of one table, after which the running game is played to its end and no more is taken.
 pub(crate) const TABLE_EVENTS: u64 = 100_000;
-/// Events that are left for that game; then only resigning is taken. The longest possible game has
-/// 11,798 half-moves, each perhaps with an offer and its answer.
+/// Events that are left for that game; then only what ends it is taken. The longest possible game has
+/// 11,798 half-moves, each perhaps touched and pressed.
 pub(crate) const LAST_GAME_EVENTS: u64 = 50_000;
 /// Events that a hot table keeps for clients that come back; older ones are replaced by a view.
 pub(crate) const TABLE_HISTORY: usize = 512;

@@ -324,7 +324,7 @@ export type TableEvent =
       /** After which half-moves the position stood, for repetition. */
       plies: number[];
     }
-  | { type: 'time_given'; by?: Color; to: Color; ms: number }
+  | { type: 'time_given'; by: Color; to: Color; ms: number }
   | TournamentEvent
   | ArbiterEvent;
 

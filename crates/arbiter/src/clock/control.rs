@@ -148,26 +148,11 @@ pub(crate) enum Terms {
 }
 
 impl TimeControl {
-    /// The usual clocks with a bank and a timer for each move, by name.
-    pub const BANK_AND_TIMER: [(&'static str, Self); 4] = [
-        ("Bullet", Self::bank_and_timer(1, 2)),
-        ("Blitz", Self::bank_and_timer(3, 5)),
-        ("Rapid", Self::bank_and_timer(10, 10)),
-        ("Classical", Self::bank_and_timer(30, 30)),
-    ];
-
     const BANK_MS: RangeInclusive<u64> = 1_000..=DAY_MS;
     const PER_MOVE_MS: RangeInclusive<u64> = 0..=600_000;
     const STAGES: RangeInclusive<usize> = 2..=5;
     const STAGE_MOVES: RangeInclusive<u32> = 1..=200;
     const DAYS: RangeInclusive<u64> = 1..=14;
-
-    const fn bank_and_timer(minutes: u64, seconds: u64) -> Self {
-        Self::Delay {
-            bank_ms: minutes * 60_000,
-            delay_ms: seconds * 1_000,
-        }
-    }
 
     /// A bank, and an increment after each move.
     #[must_use]

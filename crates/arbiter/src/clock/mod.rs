@@ -54,10 +54,22 @@ struct Side {
     account: Account,
     /// Moves completed, by which the stages are counted.
     completed: u32,
+    /// The most moves completed at any time: what a move has brought it does not bring again when
+    /// it is taken back and made anew.
+    best: u32,
+    /// The latest of its turns that time was added for in advance, counted from 1.
+    advanced: u32,
     /// The stage that the side has reached, counted from 0. What it brought stays when moves are
     /// taken back.
     stage: usize,
     quota: Quota,
+}
+
+impl Side {
+    fn count(&mut self) {
+        self.completed = self.completed.saturating_add(1);
+        self.best = self.best.max(self.completed);
+    }
 }
 
 /// The turn that is being timed.
@@ -169,6 +181,8 @@ impl Clock {
                 spent_ms: 0,
             },
             completed: 0,
+            best: 0,
+            advanced: 0,
             stage: 0,
             quota: Quota::default(),
         };
@@ -374,12 +388,14 @@ impl Clock {
         let next_ms = self
             .control
             .next_bank_ms(side.stage, side.completed.saturating_add(1));
+        let is_new = side.completed >= side.best;
         let after_move = |left_ms: u64| match self.terms(color) {
-            Terms::Increment(ms) => left_ms.saturating_add(ms),
+            Terms::Increment(ms) if is_new => left_ms.saturating_add(ms),
             Terms::Bronstein(ms) => left_ms.saturating_add(reading.spent_ms.min(ms)),
             Terms::Renewed(ms) => ms,
             Terms::Untimed
             | Terms::Bank
+            | Terms::Increment(_)
             | Terms::Advance(_)
             | Terms::Delay(_)
             | Terms::Hourglass => left_ms,
@@ -416,7 +432,7 @@ impl Clock {
     /// back a position that it led to. A stage that it ends brings the next.
     pub fn count_move(&mut self, color: Color) {
         let side = self.sides.get_mut(color);
-        side.completed = side.completed.saturating_add(1);
+        side.count();
         if let Some(bank_ms) = self.control.next_bank_ms(side.stage, side.completed) {
             side.stage = side.stage.saturating_add(1);
             side.account.grant(bank_ms);
@@ -569,7 +585,7 @@ impl Clock {
 
     fn begin_turn(&mut self, color: Color, at: Timestamp) {
         match self.terms(color) {
-            Terms::Advance(ms) => self.grant(color, ms),
+            Terms::Advance(ms) => self.advance(color, ms),
             Terms::Renewed(ms) => self.sides.get_mut(color).account.set_remaining(ms),
             _ => {}
         }
@@ -581,6 +597,16 @@ impl Clock {
         });
         self.paused_until = None;
         self.holds.first_move = false;
+    }
+
+    /// Adds what a turn brings before it, once for each.
+    fn advance(&mut self, color: Color, ms: u64) {
+        let side = self.sides.get_mut(color);
+        let number = side.completed.saturating_add(1);
+        if side.advanced < number {
+            side.advanced = number;
+            side.account.grant(ms);
+        }
     }
 
     /// Ends the turn without a move.
@@ -599,7 +625,7 @@ impl Clock {
         if let Some(clock_ms) = reading.clock_ms {
             side.account.set_remaining(clock_ms);
         }
-        side.completed = side.completed.saturating_add(1);
+        side.count();
         if self
             .control
             .next_bank_ms(side.stage, side.completed)

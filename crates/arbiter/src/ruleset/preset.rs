@@ -1,5 +1,9 @@
 //! The nine named rule sets: what each switch is set to. Where the page behind a preset leaves a
 //! switch open, the choice is ours.
+//!
+//! These values are frozen: games are stored as a preset and what differs from it, so another value
+//! here would change the rules of games that were played or are being played. `tests/rulesets.rs`
+//! pins them; other rules are another preset.
 
 use alloc::borrow::ToOwned;
 use alloc::vec;

@@ -138,7 +138,10 @@ impl Scene {
                     },
                     "press" => Command::Press,
                     "touch" => Command::Touch { square: square() },
-                    "release" => Command::Release { square: square() },
+                    "release" => Command::Release {
+                        square: square(),
+                        lag_ms: 0,
+                    },
                     "adjust" => Command::Adjust,
                     "end_adjust" => Command::EndAdjust,
                     "claim_fault" => Command::ClaimFault,

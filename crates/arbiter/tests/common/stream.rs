@@ -203,7 +203,7 @@ pub fn hand() -> impl Strategy<Value = Command> {
     prop_oneof![
         6 => Just(Command::Press),
         3 => square().prop_map(|square| Command::Touch { square }),
-        2 => square().prop_map(|square| Command::Release { square }),
+        2 => square().prop_map(|square| Command::Release { square, lag_ms: 0 }),
         1 => Just(Command::Adjust),
         1 => Just(Command::EndAdjust),
         2 => Just(Command::ClaimFault),

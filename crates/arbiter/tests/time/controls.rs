@@ -396,25 +396,6 @@ fn games_are_classed_by_the_time_for_sixty_moves() {
 }
 
 #[test]
-fn the_table_of_bank_and_timer_is_that_of_the_house() {
-    let usual = TimeControl::BANK_AND_TIMER.map(|(name, clock)| {
-        let TimeControl::Delay { bank_ms, delay_ms } = clock else {
-            panic!("a bank and a timer for each move");
-        };
-        (name, bank_ms / 60_000, delay_ms / 1_000)
-    });
-    assert_eq!(
-        usual,
-        [
-            ("Bullet", 1, 2),
-            ("Blitz", 3, 5),
-            ("Rapid", 10, 10),
-            ("Classical", 30, 30)
-        ]
-    );
-}
-
-#[test]
 fn clocks_out_of_range_are_refused_with_a_sentence() {
     let last = stage(None, 30, 0, Extra::Increment);
     let first = stage(Some(40), 90, 0, Extra::Increment);
@@ -503,5 +484,33 @@ fn takebacks_never_make_time() {
         scene.by(Black, Command::AcceptTakeback).expect("agreed");
         let sum = |color: Color| left_ms(&scene, color);
         assert!(sum(White) + sum(Black) <= before, "{clock:?}");
+    }
+}
+
+#[test]
+fn a_move_that_is_taken_back_and_made_again_brings_its_increment_once() {
+    // FIDE Guidelines leave takebacks open; time is not made by agreement.
+    for added in [Added::BeforeMove, Added::AfterMove] {
+        let clock = TimeControl::Fischer {
+            bank_ms: 60_000,
+            increment_ms: 5_000,
+            added,
+        };
+        let mut scene = super::with_rules("fide-online takeback=by_agreement", clock);
+        for _ in 0..3 {
+            scene.wait(1_000);
+            scene.play_all("e2e4");
+            scene.by(White, Command::OfferTakeback).expect("asked");
+            scene.by(Black, Command::AcceptTakeback).expect("agreed");
+        }
+        scene.wait(1_000);
+        scene.play_all("e2e4 e7e5");
+        // Black's first move has brought 5 s in either way, and White's second has yet to.
+        let white_ms = match added {
+            Added::BeforeMove => 60_000 + 2 * 5_000 - 4 * 1_000,
+            Added::AfterMove => 60_000 + 5_000 - 4 * 1_000,
+        };
+        assert_eq!(left_ms(&scene, White), white_ms, "{added:?}");
+        assert_eq!(left_ms(&scene, Black), 65_000, "{added:?}");
     }
 }

@@ -22,7 +22,7 @@ fn a_gift_goes_to_the_opponents_clock_at_once() {
     let mut scene = start(FISCHER);
     scene.wait(50_000);
     let given = Event::TimeGiven {
-        by: Some(Black),
+        by: Black,
         to: White,
         ms: 15_000,
     };

@@ -2,6 +2,7 @@
 
 use tabiya_arbiter::{Actor, Command, Event, Recorded, Refusal, Table, TimeControl};
 use tabiya_rules::Color::{Black, White};
+use tabiya_rules::Square;
 
 use super::common::Scene;
 use super::{FISCHER, left_ms, with_rules};
@@ -177,4 +178,38 @@ fn a_log_with_lag_replays_to_the_same_clock() {
     }
     let log: Vec<Recorded> = scene.log.clone();
     assert_eq!(Table::replay(&log), Ok(scene.table));
+}
+
+#[test]
+fn lag_of_a_man_that_is_released_is_forgiven_like_that_of_a_move() {
+    let mut scene = with_rules("fide-online lag_compensation=true touch_move=true", BULLET);
+    scene.wait(2_000);
+    let touch = Command::Touch { square: Square::E2 };
+    scene.by(White, touch).expect("touched");
+    let released = |lag_ms| Command::Release {
+        square: Square::E4,
+        lag_ms,
+    };
+    // What a client writes is not asked; the shell says it.
+    assert_eq!(released(9_000).after_lag(150), released(150));
+    let events = scene.by(White, released(150)).expect("legal");
+    assert_eq!(booked(&events), (150, 1_850));
+    // Made before the flag fell, and arrived after it.
+    let touch = Command::Touch { square: Square::E7 };
+    scene.by(Black, touch).expect("touched");
+    scene.wait(60_100);
+    let late = Command::Release {
+        square: Square::E5,
+        lag_ms: 150,
+    };
+    assert_eq!(
+        booked(&scene.by(Black, late).expect("in time")),
+        (150, 59_950)
+    );
+}
+
+#[test]
+fn only_what_moves_is_after_lag() {
+    assert_eq!(Command::Press.after_lag(150), Command::Press);
+    assert_eq!(Command::Resign.after_lag(150), Command::Resign);
 }

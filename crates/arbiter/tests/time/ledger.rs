@@ -31,6 +31,8 @@ pub(crate) struct Ledger {
     moves: [u32; 2],
     /// The most moves that each side had completed at any time.
     best: [u32; 2],
+    /// The latest turn of each side that time was added for in advance.
+    advanced: [u32; 2],
     quota_ms: [u64; 2],
     turn: usize,
     pub(crate) is_running: bool,
@@ -59,6 +61,7 @@ impl Ledger {
             given_ms: 0,
             moves: [0; 2],
             best: [0; 2],
+            advanced: [0; 2],
             quota_ms: [0; 2],
             turn: 0,
             is_running: false,
@@ -255,7 +258,10 @@ impl Ledger {
         self.waits_for_first_move = false;
         (self.used_ms, self.waited_ms, self.since, self.paused_until) = (0, 0, at, None);
         match self.per_move(self.turn) {
-            PerMove::Before(ms) => self.left_ms[self.turn] += ms,
+            PerMove::Before(ms) if self.advanced[turn] <= self.moves[turn] => {
+                self.advanced[turn] = self.moves[turn] + 1;
+                self.left_ms[turn] += ms;
+            }
             PerMove::Whole(ms) => self.left_ms[self.turn] = ms,
             _ => {}
         }
@@ -332,7 +338,7 @@ impl Ledger {
         let before = self.stage(self.best[turn]);
         let per_move = self.per_move(turn);
         let brought_ms = match per_move {
-            PerMove::After(ms) => ms,
+            PerMove::After(ms) if self.moves[turn] == self.best[turn] => ms,
             PerMove::Back(ms) => ms.min(spent_ms),
             PerMove::Whole(ms) => ms - self.left_ms[turn].min(ms),
             _ => 0,
@@ -376,6 +382,7 @@ impl Ledger {
                 self.white = *white;
                 self.left_ms = [self.control.bank_ms(); 2];
                 (self.moves, self.best, self.given_ms) = ([0; 2], [0; 2], 0);
+                self.advanced = [0; 2];
                 self.quota_ms = [3 * self.gain_ms(); 2];
                 self.first = usize::from(start_fen.split(' ').nth(1) == Some("b"));
                 (self.plies, self.is_running, self.is_stopped) = (0, true, false);

@@ -1,10 +1,10 @@
 //! Looks in the background whether anybody can still mate, for what the arbiter's glance after a
 //! move leaves open. Only the search is here; whether its proof holds is judged by the arbiter.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
-use tabiya_rules::{Budget, ByColor, Color, Position, Proof, Verdict, winnable};
+use tabiya_arbiter::nobody_can_mate;
+use tabiya_rules::{ByColor, Position, Proof};
 use tokio::sync::{Semaphore, oneshot};
 
 /// The proofs that nobody can ever mate, if they were found.
@@ -41,7 +41,9 @@ impl Examiner {
             if tell.is_closed() {
                 return;
             }
-            if let Ok(proofs) = tokio::task::spawn_blocking(move || why_dead(&position)).await {
+            if let Ok(proofs) =
+                tokio::task::spawn_blocking(move || nobody_can_mate(&position)).await
+            {
                 let _ = tell.send(proofs);
             }
         });
@@ -55,30 +57,5 @@ impl Examination {
     pub(super) async fn done(&mut self) -> Option<(u32, ByColor<Proof>)> {
         let found = (&mut self.found).await.unwrap_or_default();
         found.map(|proofs| (self.ply, proofs))
-    }
-}
-
-/// The side with more men is asked first: it mostly can mate, and then all is said.
-fn why_dead(position: &Position) -> Found {
-    let mut colors = Color::ALL;
-    colors.sort_by_key(|color| Reverse(position.board().by_color(*color).count()));
-    let [more, fewer] = colors;
-    let (more_proof, fewer_proof) = (no_mate(position, more)?, no_mate(position, fewer)?);
-    Some(match more {
-        Color::White => ByColor {
-            white: more_proof,
-            black: fewer_proof,
-        },
-        Color::Black => ByColor {
-            white: fewer_proof,
-            black: more_proof,
-        },
-    })
-}
-
-fn no_mate(position: &Position, color: Color) -> Option<Proof> {
-    match winnable(position, color, Budget::default()) {
-        Verdict::No { proof } => Some(proof),
-        Verdict::Yes { .. } | Verdict::Undecided => None,
     }
 }

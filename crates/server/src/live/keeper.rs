@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use serde_json::value::RawValue;
 use tabiya_arbiter::{
-    Actor, BySeat, Command, CommandKind, Event, Phase, Recorded, Refusal, Seat, Table, Timestamp,
-    View,
+    Actor, BySeat, Command, CommandKind, Event, IllegalRule, Phase, Recorded, Refusal, Seat, Table,
+    Timestamp, View,
 };
 use tabiya_rules::{ByColor, Proof};
 use tokio::sync::{Notify, mpsc};
@@ -61,6 +61,8 @@ struct State {
     present: BySeat<bool>,
     /// Whether the running game has a clock.
     is_timed: bool,
+    /// Whether a move can cost the running game.
+    penalises: bool,
     clock_runs: RunningClock,
 }
 
@@ -200,7 +202,9 @@ impl Keeper {
             self.settle(wish.at).await.map_err(|_| Refused::StoreAway)?;
             let events = self.decide(wish.at, wish.actor, &wish.command);
             let events = events.map_err(Refused::ByArbiter)?;
-            if self.state.table.sequence() >= most_events(wish.command.kind()) {
+            let is_last = events.iter().any(ends_game);
+            let most = most_events(wish.command.kind());
+            if !is_last && self.state.table.sequence() >= most {
                 return Err(Refused::TooManyEvents);
             }
             let grant = wish.token.and_then(|token| {
@@ -281,8 +285,8 @@ impl Keeper {
         Err(StoreError::Conflict)
     }
 
-    /// Asks the arbiter. Whether a side could still mate may take it a while when a flag falls or a
-    /// player stays away; the other tables do not wait for that.
+    /// Asks the arbiter. Whether a side could still mate may take it a while when a flag falls, a
+    /// player stays away or a second irregularity loses; the other tables do not wait for that.
     fn decide(
         &self,
         at: Timestamp,
@@ -294,8 +298,12 @@ impl Keeper {
             Command::Tick
             | Command::ClaimAway
             | Command::Resign
+            | Command::Press
             | Command::DeclareDead { .. }
             | Command::Pause { .. } => tokio::task::block_in_place(decide),
+            Command::Move { .. } | Command::Release { .. } if self.state.penalises => {
+                tokio::task::block_in_place(decide)
+            }
             _ => decide(),
         }
     }
@@ -493,12 +501,13 @@ impl State {
             history: VecDeque::new(),
             present: BySeat::default(),
             is_timed: false,
+            penalises: false,
             clock_runs: RunningClock::standing(Arc::clone(&hall.running_clocks)),
         };
         for recorded in &log.events {
             state.follow(&recorded.event);
         }
-        state.is_timed = state.agreed_clock_runs();
+        state.follow_settings();
         let tail = log.events.len().saturating_sub(limits::TABLE_HISTORY);
         state.history.extend(log.events.into_iter().skip(tail));
         state.clock_runs.set(state.table.deadline().is_some());
@@ -509,7 +518,7 @@ impl State {
         self.table.apply(recorded.at, &recorded.event);
         self.follow(&recorded.event);
         if matches!(recorded.event, Event::GameStarted { .. }) {
-            self.is_timed = self.agreed_clock_runs();
+            self.follow_settings();
         }
         self.clock_runs.set(self.table.deadline().is_some());
         if self.history.len() >= limits::TABLE_HISTORY {
@@ -542,6 +551,13 @@ impl State {
 
     fn is_playing(&self) -> bool {
         self.table.phase() == Phase::Playing
+    }
+
+    /// What is asked again and again of the settings of the game that has just started.
+    fn follow_settings(&mut self) {
+        let settings = self.table.view(Actor::Spectator).settings;
+        self.is_timed = settings.clock.is_timed();
+        self.penalises = settings.rules.illegal == IllegalRule::Penalise;
     }
 
     /// Whether the settings of the running game, or of the next, have a clock.
@@ -583,10 +599,9 @@ impl Drop for RunningClock {
 }
 
 /// How many events a table may have for a command to be taken. What one player can do without end
-/// must not use up what the other needs to play on.
+/// must not use up what the other needs to play on. What ends the game is always taken.
 fn most_events(kind: CommandKind) -> u64 {
     match kind {
-        CommandKind::Resign => u64::MAX,
         CommandKind::TakeSeat
         | CommandKind::SetName
         | CommandKind::Configure
@@ -594,7 +609,12 @@ fn most_events(kind: CommandKind) -> u64 {
         | CommandKind::Start
         | CommandKind::OfferRematch
         | CommandKind::DeclineRematch
-        | CommandKind::GiveTime => limits::TABLE_EVENTS,
+        | CommandKind::GiveTime
+        | CommandKind::OfferDraw
+        | CommandKind::OfferTakeback
+        | CommandKind::Claim
+        | CommandKind::Adjust
+        | CommandKind::EndAdjust => limits::TABLE_EVENTS,
         _ => limits::TABLE_EVENTS + limits::LAST_GAME_EVENTS,
     }
 }
@@ -605,6 +625,10 @@ async fn examined(examination: &mut Option<Examination>) -> Option<(u32, ByColor
         Some(examination) => examination.done().await,
         None => std::future::pending().await,
     }
+}
+
+const fn ends_game(event: &Event) -> bool {
+    matches!(event, Event::GameEnded { .. })
 }
 
 const fn changes_board(event: &Event) -> bool {

@@ -190,18 +190,7 @@ impl Session {
             return Err(RESYNC);
         };
         let (actor, token) = (self.actor, None);
-        let command = match command {
-            Command::Move {
-                uci,
-                ply,
-                lag_ms: _,
-            } => Command::Move {
-                uci,
-                ply,
-                lag_ms: self.lag.one_way_ms(),
-            },
-            other => other,
-        };
+        let command = command.after_lag(self.lag.one_way_ms());
         let reply = Reply::Socket(queue);
         let wish = Wish {
             actor,

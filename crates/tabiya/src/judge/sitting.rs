@@ -5,12 +5,9 @@
 use serde_json::{Value, json};
 use tabiya_arbiter::{
     Actor, ColorChoice, Command, CommandKind, Event, Phase, Recorded, Refusal, RuleSet, Seat,
-    Settings, Speed, Table, Timestamp,
+    Settings, Speed, Table, Timestamp, nobody_can_mate,
 };
-use tabiya_rules::{
-    Budget, ByColor, Color, Fen, Hint, Mode, MoveTextError, Position, Proof, Verdict, read_move,
-    winnable,
-};
+use tabiya_rules::{Color, Fen, Hint, Mode, MoveTextError, Position, read_move};
 
 use super::script::{Act, By, Head, Line};
 
@@ -189,14 +186,7 @@ impl Sitting {
             },
             Act::Command(command) => (command.clone(), None),
         };
-        let command = match command {
-            Command::Move { uci, ply, .. } => Command::Move {
-                uci,
-                ply,
-                lag_ms: line.lag_ms,
-            },
-            command => command,
-        };
+        let command = command.after_lag(line.lag_ms);
         let mut answer = self.decide(actor, &command);
         if let Ok(events) = &mut answer {
             events.extend(self.examine());
@@ -265,13 +255,9 @@ impl Sitting {
         let Some((ply, position)) = self.table.to_examine() else {
             return Vec::new();
         };
-        let Some(white) = no_mate(position, Color::White) else {
+        let Some(proofs) = nobody_can_mate(position) else {
             return Vec::new();
         };
-        let Some(black) = no_mate(position, Color::Black) else {
-            return Vec::new();
-        };
-        let proofs = ByColor { white, black };
         self.decide(Actor::System, &Command::DeclareDead { ply, proofs })
             .unwrap_or_default()
     }
@@ -331,12 +317,5 @@ impl Sitting {
             .collect();
         legal.sort_unstable();
         legal
-    }
-}
-
-fn no_mate(position: &Position, color: Color) -> Option<Proof> {
-    match winnable(position, color, Budget::default()) {
-        Verdict::No { proof } => Some(proof),
-        Verdict::Yes { .. } | Verdict::Undecided => None,
     }
 }

@@ -8,9 +8,9 @@ mod exports;
 use serde::Serialize;
 use tabiya_arbiter::{
     Actor, Command, Event, PublicRecorded, Recorded, Refusal, Seat, Settings, Table, Timestamp,
-    View,
+    View, nobody_can_mate,
 };
-use tabiya_rules::{Budget, ByColor, Color, Mode, Proof, Verdict, winnable};
+use tabiya_rules::Mode;
 
 pub use exports::ArbiterTable;
 
@@ -175,13 +175,7 @@ impl KeptTable {
     /// When the answer cannot be written, which is a bug.
     pub fn declare_dead(&mut self, ply: u32, at: Timestamp) -> Result<Answer, TableError> {
         let proofs = match self.table.to_examine() {
-            Some((current, position)) if current == ply => {
-                let proof = |color: Color| match winnable(position, color, Budget::default()) {
-                    Verdict::No { proof } => Some(proof),
-                    Verdict::Yes { .. } | Verdict::Undecided => None,
-                };
-                both(proof(Color::White), proof(Color::Black))
-            }
+            Some((current, position)) if current == ply => nobody_can_mate(position),
             Some(_) | None => None,
         };
         match proofs {
@@ -269,13 +263,6 @@ const fn present(seat: Seat) -> Command {
         seat,
         present: true,
     }
-}
-
-fn both(white: Option<Proof>, black: Option<Proof>) -> Option<ByColor<Proof>> {
-    Some(ByColor {
-        white: white?,
-        black: black?,
-    })
 }
 
 fn actor_of(name: &str) -> Result<Actor, TableError> {

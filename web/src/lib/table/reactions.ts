@@ -92,9 +92,8 @@ type Of<T extends TableEvent['type']> = Extract<TableEvent, { type: T }>;
 function timeGiven(event: Of<'time_given'>, view: View, mine: Color | null): string {
   const time = span(event.ms);
   const to = nameOf(view, seatOf(view, event.to), '_within');
-  const by = event.by ?? otherColor(event.to);
-  if (by === mine) return t('give.given_mine', { to, time });
-  const name = nameOf(view, seatOf(view, by));
+  if (event.by === mine) return t('give.given_mine', { to, time });
+  const name = nameOf(view, seatOf(view, event.by));
   return event.to === mine ? t('give.given_you', { name, time }) : t('give.given', { name, to, time });
 }
 

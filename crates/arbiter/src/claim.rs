@@ -135,8 +135,8 @@ pub(crate) fn sentence(
 }
 
 impl TableGame {
-    /// FIDE 9.2, 9.3: who has the move may claim, as long as he has touched nothing (FIDE 9.4), is
-    /// not bound to a move that he announced before and has not claimed the same already.
+    /// FIDE 9.2, 9.3: who has the move may claim, as long as he has touched nothing (FIDE 9.4), and
+    /// is not bound to a move that he announced before.
     fn may_claim(&self, by: Color, what: ClaimKind) -> Result<(), Refusal> {
         self.going_on()?;
         let rules = &self.settings.rules;
@@ -153,10 +153,22 @@ impl TableGame {
         }
         match self.conduct.announced_duty(self.line.position()) {
             Some(duty) if by == turn => Err(Refusal::Bound(duty.obligation)),
-            // FIDE 11.5: it was judged, and stays as it was judged.
-            _ if self.conduct.has_claimed(by, what) => Err(Refusal::ClaimRepeated { what }),
             _ => Ok(()),
         }
+    }
+
+    /// FIDE 11.5: what was claimed for the position on the board was judged and stays as it was
+    /// judged. A move may still be announced, which binds to it.
+    fn may_claim_again(
+        &self,
+        by: Color,
+        what: ClaimKind,
+        is_announced: bool,
+    ) -> Result<(), Refusal> {
+        if !is_announced && self.conduct.has_claimed(by, what) {
+            return Err(Refusal::ClaimRepeated { what });
+        }
+        Ok(())
     }
 
     /// The move that goes with a claim, if it may be announced.
@@ -231,6 +243,7 @@ impl Table {
     ) -> Result<Vec<Event>, Refusal> {
         let (game, by) = self.playing(actor)?;
         game.may_claim(by, what)?;
+        game.may_claim_again(by, what, uci.is_some())?;
         let mv = uci.map(|uci| game.announced(by, what, uci)).transpose()?;
         let right = game.is_right(what, mv);
         let position = game.line.position();

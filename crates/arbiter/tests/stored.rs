@@ -32,12 +32,7 @@ fn a_log_of_an_earlier_version_is_the_same_table() {
     let moves: Vec<&str> = first.moves.iter().map(|played| &*played.san).collect();
     assert_eq!(moves, ["e4", "e5", "Nc3"]);
     let ending = first.ending.expect("over");
-    assert_eq!(
-        ending.outcome,
-        Some(Outcome::Win {
-            color: Color::White
-        })
-    );
+    assert_eq!(ending.outcome, Some(Outcome::Win(Color::White)));
     assert_eq!(
         (ending.termination, ending.by, ending.points),
         (Termination::Resignation, Some(Color::Black), None)

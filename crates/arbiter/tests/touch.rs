@@ -270,9 +270,7 @@ fn adjusting_is_announced_ten_times_on_one_move_11_5() {
         (refusal.code(), refusal.article()),
         ("adjust_repeated", Some("11.5"))
     );
-    scene
-        .hands(Color::White, "move e2e4; press")
-        .expect("played");
+    scene.hands(Color::White, "move e2e4").expect("played");
     scene.hands(Color::Black, "adjust").expect("his own");
 }
 

@@ -75,7 +75,8 @@ fn told(value: &Value) -> String {
 fn told_fields(fields: &Map<String, Value>) -> String {
     let told = fields.iter().filter_map(|(name, value)| {
         // Lines that could have mated are for programs: they are long, and in the JSON.
-        if name == "type" || name == "prospects" || value.is_null() {
+        let is_empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+        if name == "type" || name == "prospects" || is_empty {
             return None;
         }
         if let (Some(name), Some(ms)) = (name.strip_suffix("_ms"), value.as_u64()) {

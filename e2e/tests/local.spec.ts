@@ -117,6 +117,25 @@ test('a window that is too late says that the table goes on elsewhere', async ({
   await local.sees(2, 'e5');
 });
 
+test('a table is forgotten at the second press, and its open window does not store it anew', async ({ visitors }) => {
+  const local = await arrive(visitors);
+  await local.start();
+  await local.play('e2e4');
+  const { page } = new LocalPage(await local.page.context().newPage());
+  await page.goto('/local');
+  const table = page.getByRole('link', { name: /Ana and Bo/ });
+  await page.getByRole('button', { name: /^Forget this table/ }).click();
+  await expect(table).toBeVisible();
+  await page.getByRole('button', { name: /^Yes, forget/ }).click();
+  await expect(table).toBeHidden();
+  await local.page.bringToFront();
+  await local.play('e7e5');
+  await local.says('This table was forgotten in another window: the game is lost when the page is closed.');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Set up the board' })).toBeVisible();
+  await expect(table).toBeHidden();
+});
+
 test('face to face: the far side is turned around, and each presses on his own', async ({ visitors }) => {
   const local = await arrive(visitors, PHONE);
   await local.start({ place: 'Face to face' });

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds crates/wasm three times, where the web application imports it: into web/src/lib/wasm/ what the board
-# needs, into web/src/lib/wasm-prospects/ what only a worker asks, and into web/src/lib/wasm-table/ the table
-# that no server keeps, so that the first stays small.
+# Builds crates/wasm four times, where the web application imports it: into web/src/lib/wasm/ what the board
+# needs, into web/src/lib/wasm-prospects/ what only a worker asks, into web/src/lib/wasm-table/ the table that no
+# server keeps, and into web/src/lib/wasm-engine/ the computer, so that the first stays small.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,3 +10,6 @@ scripts/wasm-package.sh web/src/lib/wasm
 # A worker is told where its module lies: only what the pages name themselves is kept for a time without network.
 BINDGEN_ARGS=--omit-default-module-path scripts/wasm-package.sh web/src/lib/wasm-prospects --features prospects
 scripts/wasm-package.sh web/src/lib/wasm-table --features table
+# Made to be fast and not small. Every browser of the last three years has these vectors.
+WASM_PROFILE=wasm-engine WASM_FEATURES=+simd128 BINDGEN_ARGS=--omit-default-module-path \
+    scripts/wasm-package.sh web/src/lib/wasm-engine --features engine

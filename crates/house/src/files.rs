@@ -34,10 +34,11 @@ impl SourceFile {
 }
 
 /// Folders of files that scripts write.
-const GENERATED: [&str; 4] = [
+const GENERATED: [&str; 5] = [
     "web/src/lib/wasm",
     "web/src/lib/wasm-prospects",
     "web/src/lib/wasm-table",
+    "web/src/lib/wasm-engine",
     "crates/wasm/pkg",
 ];
 

@@ -227,6 +227,7 @@ async fn every_answer_carries_the_protecting_headers() {
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "no-referrer"),
             ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-embedder-policy", "require-corp"),
         ] {
             assert_eq!(reply.header(name), Some(value), "{path} {name}");
         }

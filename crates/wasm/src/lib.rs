@@ -12,9 +12,11 @@
 //! The work is done by [`PlayedLine`], which knows nothing of JavaScript; the exported class `Line`
 //! only translates. With the feature `prospects` there is also the question who can still mate: a
 //! build of its own for a worker, so that the board need not wait for it. With the feature `table` there
-//! is a whole table with its arbiter, for games that no server keeps. The feature `npm` adds what the
+//! is a whole table with its arbiter, for games that no server keeps; with `engine`, the computer. The feature `npm` adds what the
 //! npm package `tabiya-rules` exports.
 
+#[cfg(feature = "engine")]
+mod engine;
 mod exports;
 mod line;
 #[cfg(feature = "npm")]
@@ -24,6 +26,8 @@ mod prospect;
 #[cfg(feature = "table")]
 mod table;
 
+#[cfg(feature = "engine")]
+pub use engine::{EngineHandle, Thinker};
 pub use exports::Line;
 #[cfg(feature = "prospects")]
 pub use exports::prospects;

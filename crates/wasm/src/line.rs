@@ -98,6 +98,19 @@ impl PlayedLine {
         })
     }
 
+    /// The usual start position.
+    #[cfg(feature = "engine")]
+    pub(crate) fn standard() -> Self {
+        Self {
+            game: Game::new(Position::standard()),
+        }
+    }
+
+    #[cfg(feature = "engine")]
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// Plays a move at the end of the line.
     ///
     /// # Errors

@@ -115,6 +115,11 @@ pub(crate) fn harden(headers: &mut HeaderMap) {
             HeaderName::from_static("cross-origin-opener-policy"),
             "same-origin",
         ),
+        // With the line above: memory that a page shares with its workers, by which it stops a search at once.
+        (
+            HeaderName::from_static("cross-origin-embedder-policy"),
+            "require-corp",
+        ),
         (
             HeaderName::from_static("permissions-policy"),
             "camera=(), geolocation=(), microphone=(), payment=(), usb=()",

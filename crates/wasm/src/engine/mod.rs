@@ -1,0 +1,155 @@
+//! The computer for a worker of the browser, asked and answered in JSON. No JavaScript here; the door to
+//! it is in `exports`. When a search is to be stopped is the page's business.
+
+mod exports;
+mod json;
+
+use std::time::Duration;
+
+use tabiya_engine::{Engine, Limits, Options, Stop, TimeLimit};
+use tabiya_rules::{Game, Move, Uci};
+
+use crate::line::{LineError, PlayedLine};
+
+pub use exports::EngineHandle;
+
+/// More memory than this a tab should not be asked for.
+const MOST_HASH_MIB: usize = 512;
+const MOST_LINES: usize = 64;
+const DEEPEST: u32 = 127;
+
+/// An engine and the game that it is asked about.
+#[derive(Debug)]
+pub struct Thinker {
+    engine: Engine,
+    line: PlayedLine,
+}
+
+impl Thinker {
+    /// An engine before the first move of a game, with so many mebibytes to remember what it has
+    /// searched.
+    #[must_use]
+    pub fn new(hash_mib: usize) -> Self {
+        let options = Options {
+            hash_mib: hash_mib.clamp(1, MOST_HASH_MIB),
+            ..Options::default()
+        };
+        Self {
+            engine: Engine::new(options),
+            line: PlayedLine::standard(),
+        }
+    }
+
+    /// Forgets what was found in other games.
+    pub fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    /// Says what is asked about from now on: a FEN and the moves played from there, in UCI notation
+    /// with spaces between them.
+    ///
+    /// # Errors
+    /// When it is no game; the one before stays.
+    pub fn set_game(&mut self, start: &str, chess960: bool, moves: &str) -> Result<(), LineError> {
+        let mut line = PlayedLine::new(start, chess960)?;
+        for uci in moves.split_whitespace() {
+            line.play(uci)?;
+        }
+        self.line = line;
+        Ok(())
+    }
+
+    /// Looks for the best lines within `limits`: `{"depth", "nodes", "moveTimeMs", "lines", "only"}`, each
+    /// of which may be missing. Progress and answer are JSON.
+    ///
+    /// # Errors
+    /// When `limits` has another shape, or `only` a move that is not legal.
+    pub fn search(
+        &mut self,
+        limits: &str,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(String),
+    ) -> Result<String, LineError> {
+        let wish: json::Wish = json::read(limits)?;
+        let game = self.line.game();
+        let limits = limits_of(wish, game)?;
+        let position = game.position();
+        let report = self.engine.search(game, &limits, stop, &mut |info| {
+            if let Ok(text) = json::write(&json::Info::of(info, position)) {
+                on_info(text);
+            }
+        });
+        json::write(&json::Report::of(&report, position))
+    }
+}
+
+fn limits_of(wish: json::Wish, game: &Game) -> Result<Limits, LineError> {
+    let only = wish.only.iter().map(|text| resolve(text, game));
+    Ok(Limits {
+        depth: wish.depth.map(|depth| depth.clamp(1, DEEPEST)),
+        nodes: wish.nodes,
+        time: wish.move_time_ms.map_or(TimeLimit::Unlimited, |ms| {
+            TimeLimit::Move(Duration::from_millis(ms))
+        }),
+        lines: wish.lines.unwrap_or(1).clamp(1, MOST_LINES),
+        only: only.collect::<Result<Vec<_>, _>>()?,
+        ..Limits::none()
+    })
+}
+
+fn resolve(text: &str, game: &Game) -> Result<Move, LineError> {
+    let uci: Uci = text.parse().map_err(LineError::new)?;
+    uci.resolve(game.position()).map_err(LineError::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn search(thinker: &mut Thinker, limits: &str) -> serde_json::Value {
+        let report = thinker.search(limits, &Stop::new(), &mut |_| {}).unwrap();
+        serde_json::from_str(&report).unwrap()
+    }
+
+    #[test]
+    fn the_best_move_comes_first_with_its_score() {
+        let mut thinker = Thinker::new(1);
+        thinker.set_game(START, false, "f2f3 e7e5 g2g4").unwrap();
+        let report = search(&mut thinker, r#"{"depth": 2, "lines": 2}"#);
+        assert_eq!(report["lines"][0]["moves"][0], "d8h4");
+        assert_eq!(report["lines"][0]["score"]["mate"], 1);
+        assert_eq!(report["lines"].as_array().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_a_sentence_and_changes_nothing() {
+        let mut thinker = Thinker::new(1);
+        for (start, moves) in [("nothing", ""), (START, "e2e5"), (START, "e2e4 hello")] {
+            let fault = thinker.set_game(start, false, moves).unwrap_err();
+            assert!(!fault.to_string().is_empty());
+        }
+        for limits in [
+            "",
+            "[]",
+            r#"{"depth": -1}"#,
+            r#"{"speed": 1}"#,
+            r#"{"only": ["e2e5"]}"#,
+        ] {
+            let answer = thinker.search(limits, &Stop::new(), &mut |_| {});
+            assert!(answer.is_err(), "{limits}");
+        }
+        assert!(search(&mut thinker, r#"{"depth": 1}"#)["lines"][0].is_object());
+    }
+
+    #[test]
+    fn a_finished_game_has_no_lines() {
+        let mut thinker = Thinker::new(1);
+        thinker
+            .set_game(START, false, "f2f3 e7e5 g2g4 d8h4")
+            .unwrap();
+        let report = search(&mut thinker, r#"{"depth": 3}"#);
+        assert_eq!(report["lines"].as_array().unwrap().len(), 0);
+    }
+}

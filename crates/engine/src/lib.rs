@@ -15,6 +15,7 @@
 mod engine;
 mod limits;
 mod report;
+pub mod review;
 mod stop;
 
 pub use engine::{Engine, Options};

@@ -13,6 +13,7 @@
 //! ```
 
 mod engine;
+pub mod eval;
 mod limits;
 mod report;
 pub mod review;

@@ -27,6 +27,7 @@
 
 mod clock;
 mod config;
+pub mod engine_process;
 mod hosts;
 mod http;
 mod ids;

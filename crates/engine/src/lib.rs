@@ -14,6 +14,7 @@
 
 mod engine;
 pub mod eval;
+pub mod levels;
 mod limits;
 mod report;
 pub mod review;

@@ -1,0 +1,68 @@
+//! What each opponent sees and how it chooses: fitted, not guessed (`tabiya levels calibrate --fit`). Not
+//! here: what the numbers do (`sight`, `look`, `choice`).
+
+/// The make of one opponent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Numbers {
+    /// How surely it notices a plain quiet move: a logit, around -1 for a beginner to 6.
+    pub vision: f64,
+    /// By how much that falls with each half-move ahead.
+    pub fade: f64,
+    /// Half-moves that it looks ahead. A fraction is the share of positions in which it looks one
+    /// half-move further.
+    pub depth: f64,
+    /// Further half-moves in which it follows captures.
+    pub reach: u32,
+    /// By how much it misjudges where a move leads: a deviation in centipawns.
+    pub misjudges: f64,
+    /// How freely it chooses between moves: the loss in points expected at which a move becomes
+    /// less likely by the factor e.
+    pub heat: f64,
+    /// How much habit counts in the choice, 0 to 1.
+    pub habit: f64,
+    /// How much the style counts in the choice.
+    pub taste: f64,
+    /// Positions that it searches with the full engine instead of looking by itself; 0: never.
+    pub nodes: u64,
+}
+
+const fn row(
+    vision: f64,
+    depth: f64,
+    reach: u32,
+    misjudges: f64,
+    heat: f64,
+    habit: f64,
+) -> Numbers {
+    Numbers {
+        vision,
+        fade: 0.5,
+        depth,
+        reach,
+        misjudges,
+        heat,
+        habit,
+        taste: 0.5,
+        nodes: 0,
+    }
+}
+
+const fn with_engine(numbers: Numbers, nodes: u64) -> Numbers {
+    Numbers { nodes, ..numbers }
+}
+
+/// From the first level to the last.
+pub(super) const NUMBERS: [Numbers; 12] = [
+    row(-0.5, 1.0, 1, 60.0, 0.12, 0.9),
+    row(0.3, 1.3, 2, 50.0, 0.09, 0.8),
+    row(0.8, 1.6, 2, 45.0, 0.07, 0.8),
+    row(1.3, 2.0, 3, 40.0, 0.055, 0.7),
+    row(1.8, 2.3, 4, 35.0, 0.045, 0.7),
+    row(2.3, 2.7, 5, 30.0, 0.035, 0.6),
+    row(2.8, 3.2, 6, 25.0, 0.028, 0.5),
+    row(3.4, 3.2, 8, 20.0, 0.022, 0.4),
+    with_engine(row(4.0, 4.4, 10, 15.0, 0.018, 0.3), 3000),
+    with_engine(row(5.0, 5.0, 12, 10.0, 0.014, 0.2), 8000),
+    with_engine(row(6.5, 6.0, 16, 5.0, 0.01, 0.1), 25000),
+    row(9.0, 8.0, 20, 0.0, 0.001, 0.0),
+];

@@ -1,0 +1,246 @@
+//! One opponent in one game: what it sees, thinks of and plays. Not here: the parts of that, each of
+//! which has a file of its own.
+
+use std::time::Duration;
+
+use tabiya_rules::{Game, Move, Position, Role};
+use web_time::Instant;
+
+use super::chance::{bell, fraction, mix};
+use super::choice::{draw, points, weights};
+use super::habit::Scene;
+use super::judge::worth;
+use super::look::{Look, MATE, MATE_SEEN, Thought, at_a_glance, look};
+use super::pause::{Occasion, pause};
+use super::sight::Sight;
+use super::table::Level;
+use crate::{ClockLeft, Engine, Limits, Score, Stop, TimeLimit};
+
+/// What the full engine takes for a move when there is no clock.
+const NO_CLOCK: Duration = Duration::from_secs(1);
+
+/// What an opponent plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// How long a person would take for it, from the question to the move: who has answered sooner waits
+    /// for the rest. Never more than an eighth of the clock; at full strength the time it took.
+    pub pause: Duration,
+    /// What the move seems to be worth to the opponent, who may be wrong.
+    pub score: Score,
+}
+
+/// An opponent in a game. With the same level, seed and game it does the same again, at full
+/// strength excepted, where time decides.
+#[derive(Clone, Debug)]
+pub struct Opponent {
+    level: Level,
+    seed: u64,
+}
+
+impl Opponent {
+    /// An opponent of that level. The seed makes its games differ: one for each game.
+    #[must_use]
+    pub fn new(level: &'static Level, seed: u64) -> Opponent {
+        Opponent::made_of(*level, seed)
+    }
+
+    /// An opponent of a level that stands in no table.
+    #[must_use]
+    pub fn made_of(level: Level, seed: u64) -> Opponent {
+        Opponent { level, seed }
+    }
+
+    /// Its level.
+    #[must_use]
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// The move that this opponent plays and how long a person would think about it; `None` if
+    /// there is no legal move. It never resigns.
+    pub fn choose(
+        &mut self,
+        engine: &mut Engine,
+        game: &Game,
+        clock: Option<ClockLeft>,
+        stop: &Stop,
+    ) -> Option<Choice> {
+        if self.level.id == "tabiya" {
+            return full(engine, game, clock, stop);
+        }
+        let position = game.position();
+        let legal = position.legal_moves();
+        let first = *legal.first()?;
+        let scene = Scene::of(game);
+        let seed = mix(self.seed ^ mix(position.key().0));
+        let numbers = &self.level.numbers;
+        let mut occasion = Occasion {
+            obvious: true,
+            ply: game.ply(),
+            rivals: 1,
+            sharp: false,
+            mood: bell(mix(seed ^ 1)),
+            rating: self.level.rating,
+        };
+        if let Some(mate) = self.mate_at_hand(position, &legal, seed) {
+            return Some(Choice {
+                mv: mate,
+                pause: pause(&occasion, clock),
+                score: Score::Mate(1),
+            });
+        }
+        let sight = Sight::new(seed, numbers.vision, numbers.fade);
+        let noticed = noticed(&scene, position, &legal, &sight);
+        let mut thoughts = self.think(engine, game, &noticed, &sight, seed, stop);
+        let spread = numbers.misjudges;
+        for (place, thought) in (2..).zip(&mut thoughts) {
+            if thought.value.abs() < MATE_SEEN {
+                let wrong = spread * bell(mix(seed ^ mix(place)));
+                thought.value += rounded(wrong);
+            }
+        }
+        let weights = weights(&scene, position, &thoughts, numbers, self.level.style);
+        let place = draw(&weights, fraction(mix(seed ^ 2)));
+        let chosen = thoughts.get(place).copied().unwrap_or(Thought {
+            mv: first,
+            value: 0,
+        });
+        let best = thoughts.iter().map(|thought| thought.value).max();
+        let best = points(best.unwrap_or(0));
+        let rivals = thoughts
+            .iter()
+            .filter(|thought| points(thought.value) > best - 0.05);
+        occasion.rivals = rivals.count().max(1);
+        let takes_back =
+            scene.last_took() == chosen.mv.capture_square(position) && scene.last_took().is_some();
+        occasion.obvious = legal.len() == 1 || takes_back && occasion.rivals <= 2;
+        occasion.sharp = legal.iter().filter(|mv| mv.is_capture(position)).count() > 3;
+        Some(Choice {
+            mv: chosen.mv,
+            pause: pause(&occasion, clock),
+            score: score(chosen.value),
+        })
+    }
+
+    /// A mate in one, which is seen the more surely the stronger the player is.
+    fn mate_at_hand(&self, position: &Position, legal: &[Move], seed: u64) -> Option<Move> {
+        let blind = 0.4 * (-(f64::from(self.level.rating) - 400.0) / 220.0).exp();
+        legal.iter().copied().enumerate().find_map(|(place, mv)| {
+            let after = position.after_unchecked(mv);
+            let place = u64::try_from(place).unwrap_or(0);
+            let seen = || fraction(mix(seed ^ mix(1000 + place))) > blind;
+            (after.is_check() && after.is_checkmate() && seen()).then_some(mv)
+        })
+    }
+
+    /// What each of the moves that were noticed seems to be worth.
+    fn think(
+        &self,
+        engine: &mut Engine,
+        game: &Game,
+        noticed: &[Move],
+        sight: &Sight,
+        seed: u64,
+        stop: &Stop,
+    ) -> Vec<Thought> {
+        let numbers = &self.level.numbers;
+        if numbers.nodes > 0 {
+            engine.new_game();
+            let limits = Limits {
+                lines: noticed.len().min(8),
+                only: noticed.to_vec(),
+                ..Limits::nodes(numbers.nodes)
+            };
+            let report = engine.search(game, &limits, stop, &mut |_info| {});
+            let thought = |line: &crate::Line| {
+                Some(Thought {
+                    mv: *line.moves.first()?,
+                    value: value(line.score),
+                })
+            };
+            return report.lines.iter().filter_map(thought).collect();
+        }
+        let deeper = fraction(mix(seed ^ 3)) < numbers.depth.fract();
+        let eyes = Look {
+            depth: rounded(numbers.depth.floor()) + i32::from(deeper),
+            reach: numbers.reach,
+            margin: 350,
+            nodes: 400_000,
+        };
+        look(game, noticed, sight, &eyes, &mut at_a_glance, stop)
+    }
+}
+
+/// The moves that come to mind. Taking back, getting out of check and saving a man always do.
+fn noticed(scene: &Scene<'_>, position: &Position, legal: &[Move], sight: &Sight) -> Vec<Move> {
+    let check = position.is_check();
+    let last = scene.last_square();
+    let us = position.turn();
+    let board = position.board();
+    let in_danger = |mv: Move| {
+        let enemies = position.attackers(mv.from(), !us);
+        let lesser = enemies
+            .into_iter()
+            .filter_map(|square| board.role_at(square))
+            .any(|role| role != Role::King && worth(role) + 50 < worth(mv.role()));
+        let alone = position.attackers(mv.from(), us).is_empty();
+        mv.role() != Role::King && mv.role() != Role::Pawn && (lesser || enemies.any() && alone)
+    };
+    let certain = |mv: Move| {
+        let takes_back = scene.last_took().is_some() && mv.capture_square(position) == last;
+        check || takes_back || in_danger(mv)
+    };
+    let (mut seen, mut unseen): (Vec<Move>, Vec<Move>) = legal.iter().partition(|&&mv| {
+        let checks = position.after_unchecked(mv).is_check();
+        certain(mv) || sight.sees(position, mv, checks, 0, last)
+    });
+    if seen.len() < 4 {
+        unseen.sort_by(|&a, &b| scene.habit(b).total_cmp(&scene.habit(a)));
+        seen.extend(unseen.iter().take(4 - seen.len()));
+    }
+    seen
+}
+
+/// The engine with all its strength.
+fn full(engine: &mut Engine, game: &Game, clock: Option<ClockLeft>, stop: &Stop) -> Option<Choice> {
+    let begun = Instant::now();
+    let limits = Limits {
+        time: clock.map_or(TimeLimit::Move(NO_CLOCK), TimeLimit::Clock),
+        ..Limits::none()
+    };
+    let report = engine.search(game, &limits, stop, &mut |_info| {});
+    let line = report.best()?;
+    Some(Choice {
+        mv: *line.moves.first()?,
+        pause: begun.elapsed(),
+        score: line.score,
+    })
+}
+
+fn value(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(value) => value.clamp(-MATE_SEEN + 1, MATE_SEEN - 1),
+        Score::Mate(moves) if moves > 0 => MATE - 2 * moves.min(200) + 1,
+        Score::Mate(moves) => -MATE - 2 * moves.max(-200),
+    }
+}
+
+fn score(value: i32) -> Score {
+    if value > MATE_SEEN {
+        Score::Mate((MATE - value + 1) / 2)
+    } else if value < -MATE_SEEN {
+        Score::Mate(-(MATE + value) / 2)
+    } else {
+        Score::Centipawns(value)
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "centipawns and half-moves, far below the limits"
+)]
+fn rounded(number: f64) -> i32 {
+    number.round().clamp(-20_000.0, 20_000.0) as i32
+}

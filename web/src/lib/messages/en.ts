@@ -1,11 +1,13 @@
 // Every English text of the application but those of the settings (settings.en.ts) and refusals (refusals.en.ts).
 // Keys go from the place to the thing; values stand in braces. Another language is a copy of this file.
+import { analysis } from './analysis.en';
 import { claims } from './claims.en';
 import { local } from './local.en';
 import { settings } from './settings.en';
 import { tournament } from './tournament.en';
 
 export const en = {
+  ...analysis,
   ...tournament,
   ...claims,
   ...settings,

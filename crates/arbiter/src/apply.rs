@@ -335,8 +335,11 @@ impl Table {
                 }
             }
             Event::TakebackOffered { by } => self.running_mut()?.takeback.make(*by, at),
-            Event::TakebackAccepted { by: _, plies } => {
-                self.running_mut()?.take_back(at, *plies)?;
+            Event::TakebackAccepted { by, plies } => {
+                let game = self.running_mut()?;
+                game.take_back(at, *plies)?;
+                // What was agreed to was no nuisance: he may ask again.
+                game.takeback.renew(by.other());
             }
             Event::TakebackDeclined { by: _ } => self.running_mut()?.takeback.close(),
             Event::GameEnded {

@@ -92,7 +92,8 @@ mod view;
 pub use apply::{ReplayError, ReplayFault};
 pub use claim::{Announced, ClaimKind, ClaimsView};
 pub use clock::{
-    Account, Added, Clock, Extra, Face, Hold, Reading, Speed, Stage, TimeControl, Timestamp,
+    Account, Added, Clock, Extra, Face, Hold, Reading, Speed, Stage, TimeControl, TimeLeft,
+    Timestamp,
 };
 pub use command::{Command, CommandKind};
 pub use duty::Obligation;

@@ -20,7 +20,8 @@ use crate::table::{Table, TableGame, system};
 /// A game in which fewer half-moves have been played can be aborted.
 const ABORT_BEFORE_PLIES: u32 = 2;
 
-/// Requests for a takeback that a player may make between two moves of his own.
+/// Requests for a takeback that a player may make between two moves of his own; those that were
+/// granted do not count.
 const TAKEBACKS_PER_MOVE: u32 = 1;
 
 /// As much of a text that is no move as a refusal repeats.

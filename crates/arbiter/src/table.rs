@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use tabiya_rules::{ByColor, Color, Game, Position};
 
 use crate::between;
-use crate::clock::{Clock, Timestamp};
+use crate::clock::{Clock, TimeLeft, Timestamp};
 use crate::command::{Command, CommandKind};
 use crate::conduct::Conduct;
 use crate::ending::Ending;
@@ -157,6 +157,19 @@ impl Table {
     #[must_use]
     pub fn stamp(&self, at: Timestamp) -> Timestamp {
         self.now.max(at)
+    }
+
+    /// The line of play of the running game, or of the last one.
+    #[must_use]
+    pub fn line(&self) -> Option<&Game> {
+        self.game.as_ref().map(|game| &game.line)
+    }
+
+    /// What the clock leaves this side of the running game at `at`; `None` without a clock.
+    #[must_use]
+    pub fn time_left(&self, color: Color, at: Timestamp) -> Option<TimeLeft> {
+        let game = self.running().ok()?;
+        game.clock.time_left(color, self.stamp(at))
     }
 
     /// The position that the shell should look into in its own time, and how many half-moves it

@@ -276,6 +276,17 @@ fn takeback_is_asked_once_between_moves_and_answered_before_a_counter_wish() {
 }
 
 #[test]
+fn whoever_was_let_take_back_may_ask_for_more() {
+    let mut scene = with_takebacks();
+    scene.play_all("e2e4 e7e5 g1f3 b8c6");
+    for ply in [2, 0] {
+        scene.by(White, Command::OfferTakeback).expect("asked");
+        scene.by(Black, Command::AcceptTakeback).expect("agreed");
+        assert_eq!(scene.game().ply, ply);
+    }
+}
+
+#[test]
 fn takeback_takes_an_open_draw_offer_with_it() {
     let mut scene = with_takebacks();
     scene.play_all("e2e4 e7e5 g1f3");

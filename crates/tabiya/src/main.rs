@@ -8,6 +8,7 @@ mod judge;
 mod output;
 mod perft;
 mod pgn;
+mod play;
 mod position;
 mod progress;
 mod san;
@@ -35,6 +36,8 @@ struct CommandLine {
 enum Command {
     /// Serve the board (this is what happens without a command, too)
     Serve(serve::Options),
+    /// Play a game against the computer
+    Play(play::Options),
     /// Check a position and list its moves
     Fen(fen::Options),
     /// Read one move in a position, or say which Law forbids it
@@ -54,6 +57,7 @@ enum Command {
 /// One example for each command, where people look first.
 const EXAMPLES: &str = r#"Examples:
   tabiya serve --port 9000
+  tabiya play ines --white
   tabiya fen "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"
   tabiya san startpos Nf3
   tabiya game --moves "e4 e5 Nf3 Nc6 Bb5"
@@ -62,7 +66,7 @@ const EXAMPLES: &str = r#"Examples:
   tabiya winnable "7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K w - - 0 1" white
   tabiya perft 5 --divide
 
-Every command but serve takes --json, and ends with 0 (accepted), 1 (refused) or 2 (misuse).
+Every command but serve and play takes --json, and ends with 0 (accepted), 1 (refused) or 2 (misuse).
 `tabiya serve --help` lists the settings of the service: address, data folder, public address,
 limits. `tabiya COMMAND --help` says more about each command."#;
 
@@ -73,6 +77,7 @@ fn main() -> ExitCode {
             // The service has no answer to refuse: what stops it is a failure.
             return output::exit_code(serve::run(options).map(|()| Ending::Accepted), 1);
         }
+        Command::Play(options) => play::run(options),
         Command::Fen(options) => fen::run(&options),
         Command::San(options) => san::run(&options),
         Command::Game(options) => game::run(&options),

@@ -35,7 +35,7 @@ fn sorted<const N: usize>(mut names: [&str; N]) -> [&str; N] {
 #[test]
 fn help_shows_every_command_with_an_example_and_leads_to_the_service() {
     let help = run(&["--help"]).accepted().text;
-    for command in ["fen", "san", "game", "winnable", "perft", "serve"] {
+    for command in ["play", "fen", "san", "game", "winnable", "perft", "serve"] {
         assert!(
             help.contains(&format!("\n  {command} ")),
             "{command}: {help}"

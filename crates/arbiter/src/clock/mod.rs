@@ -4,9 +4,11 @@
 
 mod control;
 mod lag;
+mod left;
 mod moment;
 
 pub use control::{Added, Extra, Speed, Stage, TimeControl};
+pub use left::TimeLeft;
 pub use moment::Timestamp;
 
 use tabiya_rules::{ByColor, Color};

@@ -72,6 +72,12 @@ impl ArbiterTable {
         told(self.0.wake(Timestamp(at)))
     }
 
+    /// Whether the player of a seat looks at the page.
+    #[wasm_bindgen(js_name = notePresence)]
+    pub fn note_presence(&mut self, seat: &str, present: bool, at: u64) -> Result<String, Error> {
+        told(self.0.note_presence(seat, present, Timestamp(at)))
+    }
+
     /// The position that should be looked into at leisure.
     #[wasm_bindgen(js_name = toExamine)]
     #[must_use]

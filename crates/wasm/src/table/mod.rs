@@ -157,6 +157,22 @@ impl KeptTable {
         self.happened(before, at, Actor::System)
     }
 
+    /// A player looks at the page, or looks away: rules with `pause_when_hidden` stop his clock meanwhile.
+    ///
+    /// # Errors
+    /// When `seat` is neither `owner` nor `guest`.
+    pub fn note_presence(
+        &mut self,
+        seat: &str,
+        present: bool,
+        at: Timestamp,
+    ) -> Result<Answer, TableError> {
+        let Actor::Seat(seat) = actor_of(seat)? else {
+            return Err(TableError::new("A seat is owner or guest."));
+        };
+        self.answer(at, Actor::System, &Command::NotePresence { seat, present })
+    }
+
     /// The position that should be looked into at leisure, if the rules end every dead position.
     #[must_use]
     pub fn to_examine(&self) -> Option<Examined> {

@@ -168,6 +168,20 @@ fn a_pause_charges_nobody_until_somebody_wakes_the_clock() {
 }
 
 #[test]
+fn whoever_looks_away_has_time_where_the_rules_say_so() {
+    let rules = r#""fide-online", "switches": {"pause_when_hidden": true}"#;
+    let mut table = started(&BLITZ.replace(r#""fide-online""#, rules));
+    play(&mut table, "e2e4 e7e5", 10);
+    granted(table.note_presence("owner", false, at(12)));
+    assert_eq!(view(&table, "owner")["game"]["clock"]["held"], "hidden");
+    assert_eq!(table.deadline(), None);
+    granted(table.note_presence("owner", true, at(500)));
+    let clock = view(&table, "owner")["game"]["clock"].clone();
+    assert_eq!(clock["running"], "white");
+    assert!(table.note_presence("spectator", true, at(501)).is_err());
+}
+
+#[test]
 fn a_flag_that_fell_before_the_pause_stays_fallen() {
     let mut table = started(BLITZ);
     play(&mut table, "e2e4 e7e5", 10);

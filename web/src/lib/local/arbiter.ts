@@ -1,77 +1,27 @@
-// The arbiter in the browser: the only door to the WASM package with a whole table in it, the server's own code.
-// Answers come as JSON in the shapes of docs/protocol.md; here they get their types.
-import type { Command, RecordedEvent, Refusal, Settings, View, You } from '../protocol';
+// The arbiter in the browser, as the page uses it: the server's own code in a worker, one worker for each table.
+// What is asked and answered stands in bench.ts.
+import type { Refusal } from '../protocol';
+import type { Answer, Call } from './bench';
 
-/** The class of the package. Moments are milliseconds since 1970. */
-export interface ArbiterTable {
-  act(actor: You, command: string, at: bigint): string;
-  tick(at: bigint): string;
-  pause(since: bigint, at: bigint): string;
-  wake(at: bigint): string;
-  toExamine(): { ply: number; fen: string; chess960: boolean } | undefined;
-  declareDead(ply: number, at: bigint): string;
-  deadline(): bigint | undefined;
-  view(actor: You): string;
-  log(seq: number): string;
-  pgn(number: number, site: string): string | undefined;
+/** The judge of one table. Its promises fail when it cannot be had, or breaks down. */
+export interface Arbiter {
+  ask(call: Call): Promise<Answer>;
+  /** A game as PGN; empty if there was no such game. */
+  pgn(number: number, site: string): Promise<string>;
+  /** It is not needed any more. */
+  close(): void;
 }
 
-interface Package {
-  default: () => Promise<unknown>;
-  ArbiterTable: {
-    open(settings: string, owner: string | undefined, guest: string | undefined, seed: bigint, at: bigint): ArbiterTable;
-    replay(log: string): ArbiterTable;
-  };
+type Ask = Call | { type: 'pgn'; number: number; site: string };
+
+export interface ToBench {
+  number: number;
+  /** Where the WebAssembly module lies. */
+  module: string;
+  ask: Ask;
 }
 
-export type Answer = { events: RecordedEvent[]; refusal?: undefined } | { refusal: Refusal };
-
-export interface Names {
-  owner: string;
-  guest: string;
-}
-
-/** One table and its judge. Every moment is told by the caller. */
-export class Arbiter {
-  constructor(readonly table: ArbiterTable) {}
-
-  act(actor: You, command: Command, at: number): Answer {
-    return read(this.table.act(actor, JSON.stringify(command), BigInt(at)));
-  }
-
-  tick(at: number): Answer {
-    return read(this.table.tick(BigInt(at)));
-  }
-
-  /** The clock stands from `since` on, until `wake` or the next move. */
-  pause(since: number, at: number): Answer {
-    return read(this.table.pause(BigInt(since), BigInt(at)));
-  }
-
-  wake(at: number): Answer {
-    return read(this.table.wake(BigInt(at)));
-  }
-
-  declareDead(ply: number, at: number): Answer {
-    return read(this.table.declareDead(ply, BigInt(at)));
-  }
-
-  deadline(): number | null {
-    const deadline = this.table.deadline();
-    return deadline === undefined ? null : Number(deadline);
-  }
-
-  view(actor: You): Omit<View, 'table' | 'link'> {
-    return JSON.parse(this.table.view(actor)) as View;
-  }
-
-  /** The events after the first `seq`, as they are to be stored. */
-  log(seq: number): RecordedEvent[] {
-    return JSON.parse(this.table.log(seq)) as RecordedEvent[];
-  }
-}
-
-const read = (text: string): Answer => JSON.parse(text) as Answer;
+export type FromBench = { number: number; answer: unknown } | { number: number; fault: string };
 
 /** A refusal that stands in the message of an error; null for every other error. */
 export function refusalIn(error: unknown): Refusal | null {
@@ -82,37 +32,59 @@ export function refusalIn(error: unknown): Refusal | null {
   }
 }
 
-export class ArbiterDoor {
-  constructor(readonly load: () => Promise<Package>) {}
+// Named here and not in the worker: what the pages name is kept on the device (service-worker.ts).
+const modules = import.meta.glob<string>('../wasm-table/tabiya_wasm_bg.wasm', {
+  query: '?url', import: 'default', eager: true,
+});
 
-  /** Opens a table for two who are both here. Throws; see `refusalIn`. */
-  async open(settings: Settings, names: Names, seed: bigint, at: number): Promise<Arbiter> {
-    const { ArbiterTable } = await this.load();
-    return new Arbiter(ArbiterTable.open(JSON.stringify(settings), names.owner, names.guest, seed, BigInt(at)));
-  }
-
-  /** The table of a stored log. Throws when it is none. */
-  async replay(log: readonly RecordedEvent[]): Promise<Arbiter> {
-    const { ArbiterTable } = await this.load();
-    return new Arbiter(ArbiterTable.replay(JSON.stringify(log)));
-  }
+interface Waiting {
+  resolve: (answer: unknown) => void;
+  reject: (error: Error) => void;
 }
 
-// A glob rather than an import: the application also builds where the package has not been made.
-const packages = import.meta.glob<Package>('../wasm-table/tabiya_wasm.js');
+export class WorkerArbiter implements Arbiter {
+  #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  #number = 0;
+  #waiting = new Map<number, Waiting>();
 
-let loading: Promise<Package> | null = null;
+  constructor() {
+    this.#worker.onmessage = ({ data }: MessageEvent<FromBench>) => {
+      const waiting = this.#waiting.get(data.number);
+      this.#waiting.delete(data.number);
+      if ('answer' in data) waiting?.resolve(data.answer);
+      else waiting?.reject(new Error(data.fault));
+    };
+    this.#worker.onerror = (event) => this.#fail(event.message);
+  }
 
-/** The arbiter of this device. Its promises fail when the package cannot be had. */
-export const arbiterDoor = new ArbiterDoor(() => {
-  loading ??= (async () => {
-    const load = Object.values(packages)[0];
-    if (!load) throw new Error('the package has not been built');
-    const module = await load();
-    await module.default();
-    return module;
-  })();
-  // The next attempt begins anew.
-  loading.catch(() => (loading = null));
-  return loading;
-});
+  ask(call: Call): Promise<Answer> {
+    return this.#ask(call) as Promise<Answer>;
+  }
+
+  pgn(number: number, site: string): Promise<string> {
+    return this.#ask({ type: 'pgn', number, site }) as Promise<string>;
+  }
+
+  close(): void {
+    this.#worker.terminate();
+    this.#fail('closed');
+  }
+
+  #ask(ask: Ask): Promise<unknown> {
+    const module = Object.values(modules)[0];
+    if (module === undefined) return Promise.reject(new Error('the package has not been built'));
+    this.#number += 1;
+    const number = this.#number;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+      const message: ToBench = { number, module, ask };
+      this.#worker.postMessage(message);
+    });
+  }
+
+  #fail(why: string): void {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(new Error(why));
+  }
+}

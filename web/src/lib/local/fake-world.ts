@@ -1,11 +1,12 @@
-// A world for tests of local tables: the real arbiter, a clock that is set by hand, a store in memory.
+// A world for tests of local tables: the real arbiter without its worker, a clock set by hand, a store in memory.
 import { readFileSync } from 'node:fs';
 import type { RecordedEvent } from '../protocol';
-import { ArbiterDoor } from './arbiter';
+import type { Arbiter } from './arbiter';
+import { Bench, type Answer, type Call, type TablePackage } from './bench';
 import type { World } from './local-table.svelte';
 import { expectNext, type LogStore, type TableLine } from './log-store';
 
-interface Package {
+interface Package extends TablePackage {
   initSync: (source: { module: BufferSource }) => unknown;
 }
 
@@ -19,6 +20,10 @@ export class MemoryStore implements LogStore {
 
   tables(): Promise<TableLine[]> {
     return Promise.resolve([...this.kept.values()].map((entry) => entry.table));
+  }
+
+  line(id: string): Promise<TableLine | null> {
+    return Promise.resolve(this.kept.get(id)?.table ?? null);
   }
 
   read(id: string): Promise<RecordedEvent[]> {
@@ -38,6 +43,40 @@ export class MemoryStore implements LogStore {
   }
 }
 
+let bench: Promise<Package> | null = null;
+
+function load(): Promise<Package> {
+  bench ??= (async () => {
+    const load = Object.values(modules)[0];
+    if (!load) throw new Error('build the packages first: scripts/build-wasm.sh');
+    const loaded = (await load()) as Package;
+    loaded.initSync({ module: readFileSync('src/lib/wasm-table/tabiya_wasm_bg.wasm') });
+    return loaded;
+  })();
+  return bench;
+}
+
+/** The arbiter on the page itself, answering later all the same. */
+class NearArbiter implements Arbiter {
+  #bench = load().then((loaded) => new Bench(loaded));
+  /** What is asked next breaks it down. */
+  breaking = false;
+
+  async ask(call: Call): Promise<Answer> {
+    const bench = await this.#bench;
+    if (this.breaking) throw new Error('unreachable');
+    return bench.ask(call);
+  }
+
+  async pgn(number: number, site: string): Promise<string> {
+    return (await this.#bench).pgn(number, site);
+  }
+
+  close(): void {
+    this.breaking = true;
+  }
+}
+
 export class FakeWorld implements World {
   time = 1_790_000_000_000;
   readonly memory = new MemoryStore();
@@ -47,13 +86,13 @@ export class FakeWorld implements World {
   /** Where the browser forbids all storing. */
   forbidden = false;
 
-  readonly door = new ArbiterDoor(async () => {
-    const load = Object.values(modules)[0];
-    if (!load) throw new Error('build the packages first: scripts/build-wasm.sh');
-    const loaded = (await load()) as Package;
-    loaded.initSync({ module: readFileSync('src/lib/wasm-table/tabiya_wasm_bg.wasm') });
-    return loaded as never;
-  });
+  /** The judge of the newest table. */
+  judge: NearArbiter | null = null;
+
+  arbiter = (): Arbiter => {
+    this.judge = new NearArbiter();
+    return this.judge;
+  };
 
   store = (): Promise<LogStore | null> => Promise.resolve(this.forbidden ? null : this.memory);
 

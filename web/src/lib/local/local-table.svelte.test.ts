@@ -27,6 +27,7 @@ const opened = (settings = BLITZ): Promise<LocalTable> => LocalTable.open(settin
 async function started(settings = BLITZ): Promise<LocalTable> {
   const table = await opened(settings);
   table.wake();
+  await table.stored();
   return table;
 }
 
@@ -87,6 +88,7 @@ describe('the clock', () => {
     expect(table.paused).toBe(true);
     world.pass(50);
     table.wake();
+    await table.stored();
     expect(table.paused).toBe(false);
     expect(game(table).clock).toMatchObject({ white_ms: 180_000, running: 'white' });
   });
@@ -95,13 +97,14 @@ describe('the clock', () => {
     const table = await opened();
     await play(table, 'e2e4');
     expect(table.paused).toBe(false);
+    await table.stored();
     expect(table.board.view.seats.owner.present && table.board.view.seats.guest.present).toBe(true);
   });
 
   test('a flag falls by itself at its moment', async () => {
     const table = await started();
     world.pass(180);
-    vi.advanceTimersByTime(180_000);
+    await vi.advanceTimersByTimeAsync(180_000);
     expect(game(table).ending).toMatchObject({ termination: 'time_forfeit', outcome: { type: 'win', color: 'black' } });
   });
 
@@ -110,6 +113,7 @@ describe('the clock', () => {
     expect(table.paused).toBe(false);
     await play(table, 'e2e4');
     table.pause();
+    await table.stored();
     expect(table.paused).toBe(false);
   });
 
@@ -126,14 +130,15 @@ describe('the clock', () => {
     world.pass(3_600);
     const again = await LocalTable.resume(table.id, world);
     if (!again) throw new Error('gone');
-    vi.advanceTimersByTime(3_600_000);
+    await vi.advanceTimersByTimeAsync(3_600_000);
     expect(again.board.view.phase).toBe('playing');
     again.arrive();
+    await again.stored();
     world.pass(39);
-    vi.advanceTimersByTime(39_000);
+    await vi.advanceTimersByTimeAsync(39_000);
     expect(game(again).draw_offer).toBe('white');
     world.pass(1);
-    vi.advanceTimersByTime(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(game(again).ending?.termination).toBe('unanswered_offer');
   });
 
@@ -142,25 +147,31 @@ describe('the clock', () => {
     expect(table.paused).toBe(false);
     world.pass(10);
     table.suspend();
+    await table.stored();
     world.pass(3_600);
-    vi.advanceTimersByTime(3_600_000);
+    await vi.advanceTimersByTimeAsync(3_600_000);
     expect(table.board.view.phase).toBe('playing');
     // Back again: nobody is asked, since the clock waits for the first move anyway.
     expect(table.paused).toBe(false);
     table.arrive();
+    await table.stored();
     world.pass(20);
-    vi.advanceTimersByTime(20_000);
+    await vi.advanceTimersByTimeAsync(20_000);
     expect(game(table).ending?.termination).toBe('no_start');
   });
 
   test('a game after one that ended while it was paused is paused like every other', async () => {
     const table = await started();
     table.suspend();
+    await table.stored();
     await table.owner.do({ type: 'resign' });
-    table.rematch();
+    await table.rematch();
+    await table.stored();
     expect(table.paused).toBe(true);
     table.wake();
+    await table.stored();
     table.suspend();
+    await table.stored();
     expect(table.paused).toBe(true);
   });
 });
@@ -190,6 +201,7 @@ describe('what is stored', () => {
     expect(again.paused).toBe(true);
     expect(game(again).clock).toMatchObject({ white_ms: 170_000, black_ms: 175_000, running: null });
     again.wake();
+    await again.stored();
     world.pass(1);
     await play(again, 'e7e5');
     expect(game(again).clock?.black_ms).toBe(174_000);
@@ -275,9 +287,11 @@ describe('what is stored', () => {
     await play(table, 'e2e4');
     await table.stored();
     table.leave();
+    await table.stored();
     world.pass(-7_200);
     const again = await LocalTable.resume(table.id, world);
     again?.wake();
+    await again?.stored();
     world.pass(5);
     if (!again) throw new Error('gone');
     await play(again, 'e7e5');
@@ -290,19 +304,20 @@ describe('games after one another', () => {
     const table = await started();
     await play(table, 'f2f3 e7e5 g2g4 d8h4');
     expect(table.board.view.score).toEqual({ owner: 0, guest: 1, games: 1 });
-    table.rematch();
+    await table.rematch();
+    await table.stored();
     expect(game(table)).toMatchObject({ number: 2, white: 'guest' });
     expect(table.paused).toBe(true);
     expect(table.board.view.score.games).toBe(1);
-    expect(table.pgn(1, 'here')).toContain('2. g4 ');
+    expect(await table.pgn(1, 'here')).toContain('2. g4 ');
   });
 
   test('other settings begin another game at once', async () => {
     const table = await started();
     await table.owner.do({ type: 'resign' });
-    expect(table.reopen({ ...BLITZ, clock: { type: 'untimed' } })).toBeNull();
+    expect(await table.reopen({ ...BLITZ, clock: { type: 'untimed' } })).toBeNull();
     expect(game(table)).toMatchObject({ number: 2, clock: null });
-    expect(table.reopen(BLITZ)?.code).toBe('game_running');
+    expect((await table.reopen(BLITZ))?.code).toBe('game_running');
   });
 });
 
@@ -313,6 +328,67 @@ test('a dead position that only a search finds ends the game', async () => {
   // Whoever looked was wrong: the arbiter believes nobody.
   world.tellDead();
   expect(table.board.view.phase).toBe('playing');
+});
+
+test('an arbiter that breaks down stops the table here, and the log goes on elsewhere', async () => {
+  const table = await started();
+  await play(table, 'e2e4');
+  await table.stored();
+  if (world.judge) world.judge.breaking = true;
+  expect(await table.board.do({ type: 'move', uci: 'e7e5' })).toBeNull();
+  expect(table.broken).toBe(true);
+  const again = await LocalTable.resume(table.id, world);
+  expect(again?.board.state.moves.map((move) => move.san)).toEqual(['e4']);
+});
+
+describe('against the computer', () => {
+  const computer = { level: 'pip', hints: true, seed: 1 };
+  const settings: Settings = {
+    ...BLITZ,
+    rules: { preset: 'fide-online', switches: { pause_when_hidden: true, start: 'on_first_move', offers: false } },
+  };
+  const against = (): Promise<LocalTable> => LocalTable.open(settings, { owner: '', guest: 'Pip' }, world, computer);
+
+  test('the clock starts with the first move, and who sits there is known after a reload', async () => {
+    const table = await against();
+    expect(game(table).clock).toMatchObject({ held: 'first_move', running: null });
+    expect(table.paused).toBe(false);
+    await play(table, 'e2e4');
+    await table.stored();
+    expect(game(table).clock).toMatchObject({ held: null, running: 'black' });
+    const again = await LocalTable.resume(table.id, world);
+    expect(again?.computer).toEqual(computer);
+    expect(again?.owner.view.seats.guest.name).toBe('Pip');
+  });
+
+  test('a page that is hidden charges nobody, though the computer moves meanwhile', async () => {
+    const table = await against();
+    await play(table, 'e2e4');
+    world.pass(2);
+    table.suspend();
+    world.pass(600);
+    expect(await table.act('guest', { type: 'move', uci: 'e7e5' })).toBeNull();
+    expect(game(table).clock).toMatchObject({ held: 'hidden', running: null, black_ms: 178_000, white_ms: 180_000 });
+    world.pass(600);
+    table.arrive();
+    await table.stored();
+    expect(game(table).clock).toMatchObject({ held: null, running: 'white', white_ms: 180_000 });
+    world.pass(5);
+    await play(table, 'g1f3');
+    expect(game(table).clock?.white_ms).toBe(175_000);
+  });
+
+  test('a page that was left in the middle of a thought goes on where it was', async () => {
+    const table = await against();
+    await play(table, 'e2e4');
+    world.pass(3);
+    table.leave();
+    world.pass(3_600);
+    const again = await LocalTable.resume(table.id, world);
+    again?.arrive();
+    await again?.stored();
+    expect(again && game(again).clock).toMatchObject({ running: 'black', black_ms: 177_000 });
+  });
 });
 
 test('settings that cannot be played are refused with the arbiter’s sentence', async () => {

@@ -1,17 +1,21 @@
-// A table for two at one device, kept by this browser: the arbiter judges at once, the log is stored event by event.
-// Each seat has a table of its own to act through; the board acts for whoever is to move.
+// A table that is kept by this browser, for two at one device or against the computer: the arbiter judges in a
+// worker, the log is stored event by event. Each seat has a table of its own to act through; the board between two
+// acts for whoever is to move. Not here: how the computer finds its moves.
 import { announcer } from '../announcer.svelte';
 import { refusalSentence } from '../messages';
 import { Prospects } from '../prospects/prospects';
 import type {
-  Color, Command, CommandName, Refusal, Seat, Settings, TableEvent, View, You,
+  Color, Command, CommandName, RecordedEvent, Refusal, Seat, Settings, TableEvent, View, You,
 } from '../protocol';
 import { otherSeat } from '../protocol';
 import { seatOf, type AnyTable, type Listener } from '../table/any-table';
 import type { TableState } from '../table/reduce';
 import { EVERY_MS, lastAlive, noteAlive } from './alive';
-import { arbiterDoor, type Answer, type Arbiter, type ArbiterDoor, type Names } from './arbiter';
-import { Forgotten, openLogStore, WentOnElsewhere, type LogStore, type TableLine } from './log-store';
+import { WorkerArbiter, type Arbiter } from './arbiter';
+import type { Answer, Call, Looks, Names, Told } from './bench';
+import {
+  Forgotten, openLogStore, WentOnElsewhere, type ComputerSeat, type LogStore, type TableLine,
+} from './log-store';
 
 /** setTimeout takes no more. */
 const LONGEST_WAIT_MS = 2_147_483_647;
@@ -22,7 +26,8 @@ export type Saving = 'stored' | 'forbidden' | 'forgotten';
 
 /** What a table needs from the world, so that tests can be another world. */
 export interface World {
-  door: ArbiterDoor;
+  /** The judge of a new table. */
+  arbiter: () => Arbiter;
   store: () => Promise<LogStore | null>;
   /** Milliseconds since 1970, never going back while the page is there. */
   now: () => number;
@@ -31,12 +36,25 @@ export interface World {
 }
 
 const browser: World = {
-  door: arbiterDoor,
+  arbiter: () => new WorkerArbiter(),
   store: openLogStore,
   now: () => Math.round(performance.timeOrigin + performance.now()),
   examiner: (tell) =>
     new Prospects(({ found }) => tell(found?.white.type === 'no_mate' && found.black.type === 'no_mate')),
 };
+
+/** What a table begins with on this page. */
+interface Begin {
+  id: string;
+  names: Names;
+  computer: ComputerSeat | null;
+  world: World;
+  arbiter: Arbiter;
+  told: Told;
+}
+
+/** Tables that this page leaves, until all of them is stored. */
+const leaving = new Map<string, Promise<void>>();
 
 export class LocalTable {
   /** The table as each seat and as the board sees it. */
@@ -45,64 +63,87 @@ export class LocalTable {
   saving = $state<Saving>('stored');
   /** Another page goes on with this table. */
   elsewhere = $state(false);
+  /** The arbiter of this page has broken down: the table is to be read again. */
+  broken = $state(false);
+  readonly id: string;
+  readonly world: World;
+  /** Who sits in the guest's seat; null at a table for two people. */
+  readonly computer: ComputerSeat | null;
   readonly owner: Side;
   readonly guest: Side;
   readonly board: BoardTable;
+  #names: Names;
   #arbiter: Arbiter;
   #listeners = new Set<Listener>();
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setInterval> | undefined;
   #examiner: ReturnType<World['examiner']>;
   #examined: number | null = null;
+  #told: Told;
+  /** Calls follow one another: each is decided on when the one before has been answered. */
+  #asking: Promise<unknown> = Promise.resolve();
   /** Writes follow one another. */
   #writing: Promise<void> = Promise.resolve();
-  /** The last event that is stored; 0 if none is. */
-  #storedTo = 0;
+  /** What has happened and is not stored yet. */
+  #unstored: RecordedEvent[] = [];
   /** Nothing is counted against anybody: the last word was a pause. */
   #halted = false;
   #left = false;
   /** How far the device's clock has been set back since the last event. */
   #ahead = 0;
 
-  private constructor(
-    readonly id: string,
-    readonly world: World,
-    arbiter: Arbiter,
-  ) {
+  private constructor({ id, names, computer, world, arbiter, told }: Begin) {
+    this.id = id;
+    this.world = world;
+    this.computer = computer;
+    this.#names = names;
     this.#arbiter = arbiter;
-    this.#states = this.#look();
+    this.#told = told;
+    this.#states = this.#look(told.looks);
     this.owner = new Side(this, 'owner');
     this.guest = new Side(this, 'guest');
     this.board = new BoardTable(this);
     this.#examiner = world.examiner((isDead) => isDead && this.#declareDead());
-    const last = arbiter.log(this.state('spectator').seq - 1)[0]?.at ?? 0;
-    this.#ahead = Math.max(0, last - world.now());
   }
 
   /** Opens a table and sets up the first game; its clock waits for `wake` or the first move. Throws when the settings
       or a name are refused. */
-  static async open(settings: Settings, names: Names, world: World = browser): Promise<LocalTable> {
+  static async open(
+    settings: Settings, names: Names, world: World = browser, computer: ComputerSeat | null = null,
+  ): Promise<LocalTable> {
     const at = world.now();
     const [seed = 0n] = crypto.getRandomValues(new BigUint64Array(1));
-    const arbiter = await world.door.open(settings, names, seed, at);
-    const table = new LocalTable(`${at.toString(36)}${seed.toString(36).slice(0, 4)}`, world, arbiter);
+    const arbiter = world.arbiter();
+    const told = await first(arbiter, { type: 'open', settings, names, seed, at });
+    const id = `${at.toString(36)}${seed.toString(36).slice(0, 4)}`;
+    const table = new LocalTable({ id, names, computer, world, arbiter, told });
+    table.#unstored = told.log;
     table.#store();
-    table.#begin();
+    await table.#begin();
     return table;
   }
 
   /** The table of a stored log; a game is paused from when the page was last there. Null if there is none. */
   static async resume(id: string, world: World = browser): Promise<LocalTable | null> {
-    const log = (await (await world.store())?.read(id)) ?? [];
+    await leaving.get(id);
+    const store = await world.store();
+    const [line, log] = [await store?.line(id), (await store?.read(id)) ?? []];
     const last = log.at(-1);
-    if (!last) return null;
-    const table = new LocalTable(id, world, await world.door.replay(log));
-    table.#storedTo = last.seq;
+    if (!line || !last) return null;
+    const arbiter = world.arbiter();
+    const told = await first(arbiter, { type: 'replay', log });
+    const table = new LocalTable({ id, names: line.names, computer: line.computer ?? null, world, arbiter, told });
+    table.#ahead = Math.max(0, last.at - world.now());
     table.#halted = haltedAfter(log.map((recorded) => recorded.event), false);
     const alive = lastAlive(id) ?? last.at;
-    table.#pause(Math.max(last.at, Math.min(alive, table.now())));
+    await table.#pause(Math.max(last.at, Math.min(alive, table.now())));
     table.#settle();
     return table;
+  }
+
+  /** Two people sit here; else one and the computer. */
+  get shared(): boolean {
+    return this.computer === null;
   }
 
   state(you: You): TableState {
@@ -121,43 +162,46 @@ export class LocalTable {
   }
 
   /** A command of a seat. */
-  act(seat: Seat, command: Command): Refusal | null {
-    return this.#happen(this.#arbiter.act(seat, command, this.now()));
+  act(seat: Seat, command: Command): Promise<Refusal | null> {
+    const at = this.now();
+    return this.#ask(() => ({ type: 'act', actor: seat, command, at }));
   }
 
   /** Stops all that is counted, since nobody plays. */
   pause(): void {
-    this.#pause(this.now());
+    void this.#pause(this.now());
   }
 
-  /** The page is seen: what stands runs on, unless both are to be asked first. */
+  /** The page is seen: what stands runs on, unless two are to be asked first. */
   arrive(): void {
-    if (this.#halted && !this.paused) this.wake();
+    const at = this.now();
+    void this.#ask(() => (!this.shared || (this.#halted && !this.paused) ? { type: 'wake', at } : null));
   }
 
   /** Both are here: the clock runs on. */
   wake(): void {
-    this.#happen(this.#arbiter.wake(this.now()));
+    const at = this.now();
+    void this.#ask(() => ({ type: 'wake', at }));
   }
 
   /** Another game with colors swapped: both sit here, so one word is enough. */
-  rematch(): void {
+  async rematch(): Promise<void> {
     const { view } = this.state('spectator');
     if (view.phase !== 'over') return;
-    const first = view.rematch_offer ?? 'owner';
-    if (!view.rematch_offer) this.act(first, { type: 'offer_rematch' });
-    if (!this.act(otherSeat(first), { type: 'offer_rematch' })) this.#stop();
+    const begins = view.rematch_offer ?? 'owner';
+    if (!view.rematch_offer) await this.act(begins, { type: 'offer_rematch' });
+    if (!(await this.act(otherSeat(begins), { type: 'offer_rematch' }))) await this.#stop();
   }
 
   /** The same two with other settings. Hands back why not. */
-  reopen(settings: Settings): Refusal | null {
-    const refusal = this.#happen(this.#arbiter.act('owner', { type: 'configure', settings }, this.now()));
-    if (!refusal) this.#begin();
+  async reopen(settings: Settings): Promise<Refusal | null> {
+    const refusal = await this.act('owner', { type: 'configure', settings });
+    if (!refusal) await this.#begin();
     return refusal;
   }
 
-  pgn(number: number, site: string): string {
-    return this.#arbiter.table.pgn(number, site) ?? '';
+  pgn(number: number, site: string): Promise<string> {
+    return this.#arbiter.pgn(number, site);
   }
 
   listen(listener: Listener): () => void {
@@ -167,8 +211,11 @@ export class LocalTable {
 
   /** The page is hidden or left: nobody is charged for what comes now. */
   suspend(): void {
-    noteAlive(this.id, this.now());
-    this.pause();
+    const at = this.now();
+    noteAlive(this.id, at);
+    // The computer may still make its move, which ends a pause: then the person's own clock stands all the same.
+    if (!this.shared) void this.#ask(() => ({ type: 'presence', seat: 'owner', present: false, at }));
+    void this.#pause(at);
   }
 
   /** The page that had it has left it: another reads it anew. */
@@ -183,47 +230,73 @@ export class LocalTable {
     clearTimeout(this.#deadline);
     clearInterval(this.#heart);
     this.#examiner.stop();
+    const left = this.stored().then(() => {
+      this.#arbiter.close();
+      leaving.delete(this.id);
+    });
+    leaving.set(this.id, left);
   }
 
-  /** When all is stored that has happened. */
-  stored(): Promise<void> {
-    return this.#writing;
+  /** When all is answered and stored that has been asked. */
+  async stored(): Promise<void> {
+    await this.#asking;
+    await this.#writing;
   }
 
-  #begin(): void {
-    this.act('guest', { type: 'ready', ready: true });
-    if (!this.act('owner', { type: 'start' })) this.#stop();
+  async #begin(): Promise<void> {
+    await this.act('guest', { type: 'ready', ready: true });
+    if (!(await this.act('owner', { type: 'start' }))) await this.#stop();
   }
 
   /** A game has just been set up: its clock waits for the players, if it does not wait for the first move anyway. */
-  #stop(): void {
+  async #stop(): Promise<void> {
     const clock = this.state('spectator').view.game?.clock;
-    if (clock && !clock.held) this.pause();
+    if (this.shared && clock && !clock.held) await this.#pause(this.now());
   }
 
-  #pause(since: number): void {
-    if (this.#halted || this.state('spectator').view.phase !== 'playing') return;
-    this.#happen(this.#arbiter.pause(since, this.now()));
+  #pause(since: number): Promise<Refusal | null> {
+    const at = this.now();
+    return this.#ask(() =>
+      this.#halted || this.state('spectator').view.phase !== 'playing' ? null : { type: 'pause', since, at },
+    );
   }
 
   #tick(): void {
-    this.#happen(this.#arbiter.tick(this.now()));
+    const at = this.now();
     // Whatever was not due after all is not asked for without end.
-    this.#settle(NOT_DUE_MS);
+    void this.#ask(() => ({ type: 'tick', at })).then(() => this.#settle(NOT_DUE_MS));
   }
 
   #declareDead(): void {
-    if (this.#left || this.#examined === null) return;
-    this.#happen(this.#arbiter.declareDead(this.#examined, this.now()));
+    const [ply, at] = [this.#examined, this.now()];
+    if (ply !== null) void this.#ask(() => ({ type: 'declare_dead', ply, at }));
+  }
+
+  /** Asks the arbiter, after all that was asked before; `decide` says what, or null if nothing is to be asked. */
+  #ask(decide: () => Call | null): Promise<Refusal | null> {
+    if (this.#left || this.elsewhere || this.broken) return Promise.resolve(null);
+    const answer = this.#asking.then(async () => {
+      const call = decide();
+      if (!call) return null;
+      return this.#happen(await this.#arbiter.ask(call));
+    });
+    const told = answer.catch(() => {
+      this.broken = true;
+      return null;
+    });
+    this.#asking = told;
+    return told;
   }
 
   #happen(answer: Answer): Refusal | null {
-    if (answer.refusal) return answer.refusal;
-    if (this.#left || this.elsewhere || answer.events.length === 0) return null;
+    if ('refusal' in answer) return answer.refusal;
+    if (answer.log.length === 0) return null;
     const before = this.#states.spectator;
-    const fresh = answer.events.map((recorded) => recorded.event);
+    const { fresh } = answer;
     this.#halted = haltedAfter(fresh, this.#halted);
-    this.#states = this.#look();
+    this.#told = answer;
+    this.#states = this.#look(answer.looks);
+    this.#unstored = [...this.#unstored, ...answer.log];
     this.#store();
     for (const listener of this.#listeners) listener(fresh, before, this.#states.spectator);
     this.#settle();
@@ -234,12 +307,13 @@ export class LocalTable {
   /** A move ends a pause: then both are here. */
   #greet(): void {
     const { phase, seats } = this.state('spectator').view;
-    if (phase === 'playing' && !this.#halted && !(seats.owner.present && seats.guest.present)) this.wake();
+    if (!this.shared || phase !== 'playing' || this.#halted) return;
+    if (!(seats.owner.present && seats.guest.present)) this.wake();
   }
 
-  #look(): Record<You, TableState> {
+  #look(looks: Looks): Record<You, TableState> {
     const state = (you: You): TableState => {
-      const view: View = { ...this.#arbiter.view(you), table: this.id, link: '' };
+      const view: View = { ...looks[you], table: this.id, link: '' };
       return { view, moves: view.moves ?? [], seq: view.seq };
     };
     return { owner: state('owner'), guest: state('guest'), spectator: state('spectator') };
@@ -249,8 +323,8 @@ export class LocalTable {
   #settle(leastWait = 1): void {
     clearTimeout(this.#deadline);
     clearInterval(this.#heart);
-    if (this.#left || this.elsewhere) return;
-    const deadline = this.#arbiter.deadline();
+    if (this.#left || this.elsewhere || this.broken) return;
+    const { deadline } = this.#told;
     if (deadline !== null) {
       const wait = Math.min(LONGEST_WAIT_MS, Math.max(leastWait, deadline - this.now()));
       this.#deadline = setTimeout(() => this.#tick(), wait);
@@ -262,7 +336,7 @@ export class LocalTable {
   }
 
   #examine(): void {
-    const position = this.#arbiter.table.toExamine();
+    const position = this.#told.examine;
     if (!position) this.#examined = null;
     else if (position.ply !== this.#examined) {
       this.#examined = position.ply;
@@ -274,13 +348,12 @@ export class LocalTable {
   #store(): void {
     this.#writing = this.#writing.then(async () => {
       if (this.elsewhere || this.saving === 'forgotten') return;
-      const events = this.#arbiter.log(this.#storedTo);
-      const last = events.at(-1);
-      if (!last) return;
+      const events = this.#unstored;
+      if (events.length === 0) return;
       try {
         const store = await this.world.store();
         await store?.append(this.#line(), events);
-        if (store) this.#storedTo = last.seq;
+        if (store) this.#unstored = this.#unstored.slice(events.length);
         this.saving = store ? 'stored' : 'forbidden';
       } catch (error) {
         if (error instanceof WentOnElsewhere) this.elsewhere = true;
@@ -291,9 +364,21 @@ export class LocalTable {
   }
 
   #line(): TableLine {
-    const { phase, score, seats } = this.state('spectator').view;
-    const names = { owner: seats.owner.name ?? '', guest: seats.guest.name ?? '' };
-    return { id: this.id, names, at: this.now(), phase, score };
+    const { phase, score } = this.state('spectator').view;
+    const line = { id: this.id, names: this.#names, at: this.now(), phase, score };
+    return this.computer ? { ...line, computer: this.computer } : line;
+  }
+}
+
+/** The first answer, without which there is no table. */
+async function first(arbiter: Arbiter, call: Call): Promise<Told> {
+  try {
+    const answer = await arbiter.ask(call);
+    if ('refusal' in answer) throw new Error(JSON.stringify(answer));
+    return answer;
+  } catch (error) {
+    arbiter.close();
+    throw error;
   }
 }
 
@@ -307,14 +392,14 @@ function haltedAfter(events: readonly TableEvent[], before: boolean): boolean {
 
 const interrupt = (refusal: Refusal): void => announcer.interrupt(refusalSentence(refusal));
 
-function answered(table: AnyTable, refusal: Refusal | null, command: Command): Promise<Refusal | null> {
+async function answered(table: AnyTable, answer: Promise<Refusal | null>, command: Command): Promise<Refusal | null> {
+  const refusal = await answer;
   if (refusal && command.type !== 'move') table.onrefused(refusal);
-  return Promise.resolve(refusal);
+  return refusal;
 }
 
 /** The table as one of the two uses it: what is pressed on his side is his. */
 export class Side implements AnyTable {
-  readonly shared = true;
   readonly badSeatLink = false;
   onrefused = interrupt;
 
@@ -322,6 +407,10 @@ export class Side implements AnyTable {
     readonly table: LocalTable,
     readonly seat: Seat,
   ) {}
+
+  get shared(): boolean {
+    return this.table.shared;
+  }
 
   get state(): TableState {
     return this.table.state(this.seat);

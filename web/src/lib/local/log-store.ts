@@ -2,12 +2,24 @@
 // An event is added only behind the one before it: of two pages with the same table open, one is told that it came
 // too late, and a log has no gaps.
 import type { Phase, RecordedEvent } from '../protocol';
-import type { Names } from './arbiter';
+import type { Names } from './bench';
+
+/** Who sits in the guest's seat, where it is no person. */
+export interface ComputerSeat {
+  /** The id of the level (levels.json). */
+  level: string;
+  /** Whether the person may ask for hints. */
+  hints: boolean;
+  /** What makes this opponent's chance its own. */
+  seed: number;
+}
 
 /** What the list of tables tells of one. */
 export interface TableLine {
   id: string;
   names: Names;
+  /** Missing at a table for two people. */
+  computer?: ComputerSeat;
   /** When something last happened, ms since 1970. */
   at: number;
   phase: Phase;
@@ -30,6 +42,8 @@ export function expectNext(last: number, events: readonly RecordedEvent[]): void
 export interface LogStore {
   /** Newest first. */
   tables(): Promise<TableLine[]>;
+  /** Null if there is no such table. */
+  line(id: string): Promise<TableLine | null>;
   read(id: string): Promise<RecordedEvent[]>;
   /** Adds all these events or none; fails as `expectNext` does where they do not come right behind the stored ones. */
   append(table: TableLine, events: readonly RecordedEvent[]): Promise<void>;
@@ -68,6 +82,11 @@ class IndexedLogStore implements LogStore {
     const store = this.database.transaction(TABLES).objectStore(TABLES);
     const tables = (await done(store.getAll())) as TableLine[];
     return tables.sort((a, b) => b.at - a.at);
+  }
+
+  async line(id: string): Promise<TableLine | null> {
+    const store = this.database.transaction(TABLES).objectStore(TABLES);
+    return ((await done(store.get(id))) as TableLine | undefined) ?? null;
   }
 
   async read(id: string): Promise<RecordedEvent[]> {

@@ -33,6 +33,7 @@ export const local = {
   'local.paused': 'The clocks stand.',
   'local.pause': 'Pause',
   'local.elsewhere': 'This table goes on in another window.',
+  'local.broken': 'Something went wrong. All moves are kept.',
   'local.here': 'Go on here',
   'local.forgotten': 'This table was forgotten in another window: the game is lost when the page is closed.',
   'local.unsaved': 'This browser keeps nothing: the game is lost when the page is closed.',

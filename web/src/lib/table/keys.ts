@@ -1,7 +1,7 @@
 // The keys of a table: the arrows replay, Home and End jump, F turns the board.
-import type { Desk } from './desk.svelte';
+import type { Replayed } from './replayed';
 
-export function replayKey(event: KeyboardEvent, desk: Desk): void {
+export function replayKey(event: KeyboardEvent, desk: Replayed): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   const target = event.target as HTMLElement;
   if (target.matches('input, textarea, select, [contenteditable]')) return;

@@ -82,6 +82,35 @@ impl Move {
         ]
     }
 
+    /// The move as a number, for tables that pack things densely.
+    #[must_use]
+    pub const fn to_bits(self) -> u16 {
+        self.0
+    }
+
+    /// The move of a number, if it is one that [`Move::to_bits`] can give. In which position it is
+    /// legal, if in any, is for [`Position::is_legal`] to say.
+    ///
+    /// ```
+    /// use tabiya_rules::{Move, Position};
+    ///
+    /// for &mv in &Position::standard().legal_moves() {
+    ///     assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
+    /// }
+    /// assert_eq!(Move::from_bits(0), None);
+    /// ```
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Option<Move> {
+        const NOTHING: u8 = 0;
+        const PROMOTION_TO_KING: u8 = PAWN | role_bits(Role::King);
+        const PROMOTION_TO_NOTHING: u8 = PAWN | CASTLE;
+        let mv = Move(bits);
+        match mv.tag() {
+            NOTHING | PROMOTION_TO_KING | PROMOTION_TO_NOTHING => None,
+            _ => Some(mv),
+        }
+    }
+
     const fn tag(self) -> u8 {
         (self.0 >> TAG_SHIFT) as u8
     }

@@ -265,14 +265,21 @@ impl Position {
     /// Lets the side to move pass, as notes to games do. Not in check: that position would mean
     /// nothing.
     pub(crate) fn pass_unchecked(&mut self) {
-        *self = self.next(Change {
+        *self = self.after_pass_unchecked();
+    }
+
+    /// The position after the side to move has passed, as no Law allows but searches try. The
+    /// count of half-moves goes on. Not in check: that position would mean nothing.
+    #[must_use]
+    pub fn after_pass_unchecked(&self) -> Position {
+        self.next(Change {
             us: self.turn,
             board: self.board,
             key: 0,
             touched: Bitboard::EMPTY,
             is_final: false,
             passed_square: None,
-        });
+        })
     }
 
     /// One man moves, and takes what stands where it arrives.

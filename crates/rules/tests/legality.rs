@@ -175,6 +175,10 @@ fn check_generator_doors(position: &Position, others: &HashSet<Move>) {
     assert_eq!(set.len(), moves.len(), "no move twice: {}", position.fen());
     assert_eq!(perft(position, 1), moves.len() as u64);
     assert_eq!(position.has_legal_move(), !moves.is_empty());
+    let is_forcing = |mv: &Move| mv.is_capture(position) || mv.promotion().is_some();
+    let (forcing, quiet): (Vec<Move>, Vec<Move>) = moves.iter().partition(|mv| is_forcing(mv));
+    assert_eq!(*position.legal_forcing_moves(), forcing);
+    assert_eq!(*position.legal_quiet_moves(), quiet);
     for mv in others.iter().chain(&set) {
         assert_eq!(
             position.is_legal(*mv),
@@ -183,6 +187,19 @@ fn check_generator_doors(position: &Position, others: &HashSet<Move>) {
             position.fen()
         );
     }
+}
+
+/// Whatever number a table holds, only the legal moves are taken for legal.
+fn check_numbers(position: &Position) {
+    let moves = position.legal_moves();
+    let read = (0..=u16::MAX).filter_map(Move::from_bits);
+    let legal: HashSet<Move> = read.filter(|&mv| position.is_legal(mv)).collect();
+    assert_eq!(legal, moves.iter().copied().collect(), "{}", position.fen());
+    assert!(
+        moves
+            .iter()
+            .all(|mv| Move::from_bits(mv.to_bits()) == Some(*mv))
+    );
 }
 
 fn check_text_forms(position: &Position) {
@@ -241,6 +258,7 @@ proptest! {
         walk(&mut rng, start, plies, |position| last = position.clone());
         check_reasons(&last);
         check_play(&last);
+        check_numbers(&last);
     }
 
     #[test]

@@ -46,7 +46,20 @@ pub(crate) trait Visitor {
     /// What it brings along when it breaks off.
     type Break;
 
+    /// Which moves it wants to see.
+    const WANTED: Wanted = Wanted::All;
+
     fn visit<M: Mover>(&mut self, set: MoveSet) -> ControlFlow<Self::Break>;
+}
+
+/// Which of the legal moves are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    All,
+    /// Captures and promotions.
+    Forcing,
+    /// The others.
+    Quiet,
 }
 
 /// What generating needs to know of a position.
@@ -113,11 +126,34 @@ impl<'a> Generator<'a> {
         }
         self.pieces::<M, V>(visitor)?;
         let pawns = (self.board().by_role(Role::Pawn) & self.own) - self.pinned;
-        self.pawns::<M, V>(visitor, pawns, self.answers)?;
+        self.pawns::<M, V>(visitor, pawns, self.answers & self.pawn_goals::<V>())?;
         if self.pinned.any() {
             self.pinned_men::<M, V>(visitor)?;
         }
+        if matches!(V::WANTED, Wanted::Quiet) {
+            return ControlFlow::Continue(());
+        }
         self.en_passant::<M, V>(visitor)
+    }
+
+    /// Where a man other than a pawn arrives by a move that is looked for.
+    #[inline(always)]
+    fn goals<V: Visitor>(&self) -> Bitboard {
+        match V::WANTED {
+            Wanted::All => !self.own,
+            Wanted::Forcing => self.enemies,
+            Wanted::Quiet => !self.occupied,
+        }
+    }
+
+    /// The same for a pawn, en passant aside.
+    #[inline(always)]
+    fn pawn_goals<V: Visitor>(&self) -> Bitboard {
+        match V::WANTED {
+            Wanted::All => Bitboard::ALL,
+            Wanted::Forcing => self.enemies | Bitboard::BACK_RANKS,
+            Wanted::Quiet => !(self.enemies | Bitboard::BACK_RANKS),
+        }
     }
 
     /// Every square that the enemy attacks. The king does not shield the squares behind it from
@@ -140,9 +176,10 @@ impl<'a> Generator<'a> {
 
     #[inline(always)]
     fn king_moves<M: Mover, V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
-        let steps = king_attacks(self.king) - self.own;
-        let may_castle =
-            self.checkers.is_empty() && self.position.castling_men().contains(self.king);
+        let steps = king_attacks(self.king) & self.goals::<V>();
+        let may_castle = !matches!(V::WANTED, Wanted::Forcing)
+            && self.checkers.is_empty()
+            && self.position.castling_men().contains(self.king);
         let paths = if may_castle {
             Side::ALL.map(|side| self.clear_path::<M>(side))
         } else {
@@ -188,7 +225,7 @@ impl<'a> Generator<'a> {
     fn pieces<M: Mover, V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
         let board = self.board();
         let movers = self.own - self.pinned;
-        let open = self.answers - self.own;
+        let open = self.answers & self.goals::<V>();
         for from in board.by_role(Role::Knight) & movers {
             show_man::<M, V>(visitor, Role::Knight, from, knight_attacks(from) & open)?;
         }
@@ -256,11 +293,13 @@ impl<'a> Generator<'a> {
         let movers = |role| self.board().by_role(role) & self.pinned;
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
             for from in movers(role) {
-                show_man::<M, V>(visitor, role, from, self.targets_of_other::<M>(from))?;
+                let targets = self.targets_of_other::<M>(from) & self.goals::<V>();
+                show_man::<M, V>(visitor, role, from, targets)?;
             }
         }
         for from in movers(Role::Pawn) {
-            self.pawns::<M, V>(visitor, from.into(), self.answers & line(self.king, from))?;
+            let allowed = self.answers & line(self.king, from) & self.pawn_goals::<V>();
+            self.pawns::<M, V>(visitor, from.into(), allowed)?;
         }
         ControlFlow::Continue(())
     }

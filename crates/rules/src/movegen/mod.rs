@@ -9,7 +9,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 pub(crate) use castling::CastlingPath;
-use generator::{Black, Generator, White};
+use generator::{Black, Generator, Wanted, White};
 pub(crate) use generator::{Mover, Visitor};
 
 use crate::en_passant::captors;
@@ -29,6 +29,33 @@ impl Position {
         let mut list = List(MoveList::new());
         let ControlFlow::Continue(()) = self.visit_move_sets(&mut list);
         list.0
+    }
+
+    /// The legal moves that take a man or promote a pawn: what a search looks at first, and is
+    /// cheaper to find than all moves.
+    ///
+    /// ```
+    /// use tabiya_rules::{Mode, Position};
+    ///
+    /// let fen = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    /// let position = Position::from_fen(fen, Mode::Standard)?;
+    /// assert_eq!(position.legal_forcing_moves().len(), 8);
+    /// assert_eq!(position.legal_quiet_moves().len(), 5);
+    /// # Ok::<(), tabiya_rules::FromFenError>(())
+    /// ```
+    #[must_use]
+    pub fn legal_forcing_moves(&self) -> MoveList {
+        let mut list = ForcingList(List(MoveList::new()));
+        let ControlFlow::Continue(()) = self.visit_move_sets(&mut list);
+        list.0.0
+    }
+
+    /// The legal moves that neither take a man nor promote a pawn, castling among them.
+    #[must_use]
+    pub fn legal_quiet_moves(&self) -> MoveList {
+        let mut list = QuietList(List(MoveList::new()));
+        let ControlFlow::Continue(()) = self.visit_move_sets(&mut list);
+        list.0.0
     }
 
     /// Shows the legal moves set by set, in no order and without a list, until the visitor breaks
@@ -154,6 +181,32 @@ impl EachMove for List {
     #[inline(always)]
     fn see(&mut self, mv: Move) {
         self.0.push(mv);
+    }
+}
+
+/// Puts captures and promotions on a list.
+struct ForcingList(List);
+
+impl Visitor for ForcingList {
+    type Break = Infallible;
+    const WANTED: Wanted = Wanted::Forcing;
+
+    #[inline(always)]
+    fn visit<M: Mover>(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
+        self.0.visit::<M>(set)
+    }
+}
+
+/// Puts all other moves on a list.
+struct QuietList(List);
+
+impl Visitor for QuietList {
+    type Break = Infallible;
+    const WANTED: Wanted = Wanted::Quiet;
+
+    #[inline(always)]
+    fn visit<M: Mover>(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
+        self.0.visit::<M>(set)
     }
 }
 

@@ -1,11 +1,13 @@
 //! The door: options in, searches out.
 
+use std::fmt;
 use std::time::Duration;
 
-use tabiya_rules::{Game, Role};
-use web_time::Instant;
+use tabiya_rules::Game;
 
-use crate::{Info, Limits, Line, Report, Score, Stop};
+use crate::search::{self, Memory};
+use crate::table::Table;
+use crate::{Info, Limits, Report, Stop};
 
 /// What an engine may use.
 #[derive(Clone, Debug)]
@@ -16,6 +18,9 @@ pub struct Options {
     pub threads: usize,
     /// Kept back from the clock at each move, for what lies between engine and clock.
     pub move_overhead: Duration,
+    /// Endgame tables to ask.
+    #[cfg(feature = "syzygy")]
+    pub syzygy: Option<std::sync::Arc<tabiya_rules::syzygy::Tables>>,
 }
 
 impl Default for Options {
@@ -24,21 +29,41 @@ impl Default for Options {
             hash_mib: 16,
             threads: 1,
             move_overhead: Duration::from_millis(10),
+            #[cfg(feature = "syzygy")]
+            syzygy: None,
         }
     }
 }
 
 /// A chess engine with its memory of what it has searched.
-#[derive(Debug)]
 pub struct Engine {
     options: Options,
+    table: Table,
+    /// One for each thread.
+    memories: Vec<Memory>,
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Engine").field(&self.options).finish()
+    }
 }
 
 impl Engine {
-    /// An engine that has seen nothing yet.
+    /// The most memory for the transposition table, in mebibytes.
+    pub const MOST_HASH_MIB: usize = 65_536;
+    /// The most threads.
+    pub const MOST_THREADS: usize = 256;
+
+    /// An engine that has seen nothing yet. Options out of range are brought into it.
     #[must_use]
     pub fn new(options: Options) -> Engine {
-        Engine { options }
+        let options = within_range(options);
+        Engine {
+            table: Table::new(options.hash_mib),
+            memories: memories(options.threads),
+            options,
+        }
     }
 
     /// What the engine uses.
@@ -47,8 +72,26 @@ impl Engine {
         &self.options
     }
 
+    /// Uses other options from now on. What has been searched is forgotten where the memory for it
+    /// changes.
+    pub fn set_options(&mut self, options: Options) {
+        let options = within_range(options);
+        if options.hash_mib != self.options.hash_mib {
+            // The old table goes before the new one comes.
+            self.table = Table::new(0);
+            self.table = Table::new(options.hash_mib);
+        }
+        self.memories.resize_with(options.threads, Memory::new);
+        self.options = options;
+    }
+
     /// Forgets what earlier searches have found: a new game begins.
-    pub fn new_game(&mut self) {}
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        for memory in &mut self.memories {
+            memory.clear();
+        }
+    }
 
     /// Looks for the best lines of the side to move. Tells of its progress by `on_info`, ends by
     /// `limits` or by `stop`.
@@ -56,49 +99,23 @@ impl Engine {
         &mut self,
         game: &Game,
         limits: &Limits,
-        _stop: &Stop,
-        _on_info: &mut dyn FnMut(&Info),
+        stop: &Stop,
+        on_info: &mut dyn FnMut(&Info),
     ) -> Report {
-        let begun = Instant::now();
-        let mut lines: Vec<Line> = game
-            .position()
-            .legal_moves()
-            .iter()
-            .map(|&mv| {
-                let next = game.position().after_unchecked(mv);
-                let score = if next.is_checkmate() {
-                    Score::Mate(1)
-                } else {
-                    let them = next.board().by_color(next.turn());
-                    let value = [
-                        (Role::Pawn, 1),
-                        (Role::Knight, 3),
-                        (Role::Bishop, 3),
-                        (Role::Rook, 5),
-                        (Role::Queen, 9),
-                    ]
-                    .iter()
-                    .map(|&(role, value)| {
-                        value
-                            * i32::try_from((them & next.board().by_role(role)).count())
-                                .unwrap_or(0)
-                    })
-                    .sum::<i32>();
-                    Score::Centipawns(-100 * value)
-                };
-                Line {
-                    score,
-                    moves: vec![mv],
-                }
-            })
-            .collect();
-        lines.sort_by(|a, b| b.score.expectation().total_cmp(&a.score.expectation()));
-        lines.truncate(limits.lines.max(1));
-        Report {
-            lines,
-            depth: 1,
-            nodes: 1,
-            time: begun.elapsed(),
-        }
+        self.table.grow_older();
+        let memory = (&self.table, self.memories.as_mut_slice());
+        search::run(game, limits, stop, &self.options, memory, on_info)
     }
+}
+
+fn within_range(options: Options) -> Options {
+    Options {
+        hash_mib: options.hash_mib.clamp(1, Engine::MOST_HASH_MIB),
+        threads: options.threads.clamp(1, Engine::MOST_THREADS),
+        ..options
+    }
+}
+
+fn memories(count: usize) -> Vec<Memory> {
+    std::iter::repeat_with(Memory::new).take(count).collect()
 }

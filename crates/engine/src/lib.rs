@@ -12,13 +12,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod bench;
 mod engine;
 pub mod eval;
 pub mod levels;
 mod limits;
 mod report;
 pub mod review;
+mod search;
+mod see;
 mod stop;
+mod table;
+mod time;
+#[cfg(not(target_family = "wasm"))]
+pub mod uci;
 
 pub use engine::{Engine, Options};
 pub use limits::{ClockLeft, Limits, TimeLimit};

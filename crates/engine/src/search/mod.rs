@@ -1,0 +1,309 @@
+//! The search: threads that look at the same position and share what they find. Here: how they are
+//! started, told to end, and which of them is believed. Below: one thread (`worker`), the root
+//! (`root`), a node (`node`), the end of the lines (`quiescence`), the order of moves (`picker`,
+//! `history`), the numbers (`params`).
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::indexing_slicing,
+    reason = "plies, squares, roles and colors index tables that are made for all of them, and what \
+              grows is bounded where it grows; a check in every access would cost a tenth of the speed"
+)]
+
+mod correction;
+mod history;
+mod node;
+mod params;
+mod picker;
+mod quiescence;
+mod reductions;
+mod root;
+#[cfg(feature = "syzygy")]
+mod tables;
+pub(crate) mod value;
+mod worker;
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use tabiya_rules::{Game, Move};
+
+use crate::engine::Options;
+use crate::table::Table;
+use crate::time::{Budget, Timer};
+use crate::{Bound, Info, Limits, Line, Report, Stop, TimeLimit};
+
+use root::RootMove;
+pub(crate) use worker::Memory;
+use worker::{Shared, Step, Worker};
+
+/// Searches the position of a game: one thread for each memory.
+pub(crate) fn run(
+    game: &Game,
+    limits: &Limits,
+    stop: &Stop,
+    options: &Options,
+    (table, memories): (&Table, &mut [Memory]),
+    on_info: &mut dyn FnMut(&Info),
+) -> Report {
+    let budget = Budget::of(limits, options.move_overhead);
+    let timer = Timer::start(budget, stop.is_pondering());
+    let shared = Shared {
+        table,
+        limits,
+        is_over: AtomicBool::new(false),
+        nodes: AtomicU64::new(0),
+        table_hits: AtomicU64::new(0),
+        #[cfg(feature = "syzygy")]
+        syzygy: options.syzygy.as_deref(),
+    };
+    let search = Search {
+        game,
+        shared: &shared,
+        stop,
+        pace: RefCell::new(Pace {
+            timer,
+            was_enough: false,
+            best: None,
+            steady: 0,
+            value: 0,
+        }),
+    };
+    search.run(memories, on_info)
+}
+
+/// One search.
+struct Search<'a> {
+    game: &'a Game,
+    shared: &'a Shared<'a>,
+    stop: &'a Stop,
+    pace: RefCell<Pace>,
+}
+
+/// How time goes, and what has been seen that makes a move worth more or less of it.
+struct Pace {
+    timer: Timer,
+    /// Whether only pondering has kept the search going.
+    was_enough: bool,
+    /// The best move of the last iteration, and for how many iterations it has been the best.
+    best: Option<Move>,
+    steady: u32,
+    value: i32,
+}
+
+/// What a thread has found.
+struct Found {
+    root_moves: Vec<RootMove>,
+    depth: i32,
+}
+
+impl Search<'_> {
+    fn run(&self, memories: &mut [Memory], on_info: &mut dyn FnMut(&Info)) -> Report {
+        let root_moves = self.root_moves();
+        let Some((first, others)) = memories.split_first_mut() else {
+            return self.report(Vec::new(), 0);
+        };
+        if root_moves.is_empty() {
+            return self.report(Vec::new(), 0);
+        }
+        let mut found = self.with_helpers(others, &root_moves, |search| {
+            search.lead(first, root_moves.clone(), on_info)
+        });
+        // The deepest is believed; among equals, the thread that has told of its progress.
+        found.sort_by_key(|found| std::cmp::Reverse(found.depth));
+        let best = found.into_iter().next();
+        best.map_or_else(
+            || self.report(Vec::new(), 0),
+            |found| self.report(self.lines(&found.root_moves), found.depth),
+        )
+    }
+
+    /// Lets other threads search too as long as the leading one does.
+    #[cfg(not(target_family = "wasm"))]
+    fn with_helpers(
+        &self,
+        others: &mut [Memory],
+        root_moves: &[RootMove],
+        lead: impl FnOnce(&Self) -> Found,
+    ) -> Vec<Found> {
+        let (shared, game) = (self.shared, self.game);
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = others
+                .iter_mut()
+                .map(|memory| {
+                    let root_moves = root_moves.to_vec();
+                    scope.spawn(move || help(shared, game, memory, root_moves))
+                })
+                .collect();
+            let mut found = vec![lead(self)];
+            // One that has died has found nothing.
+            found.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+            found
+        })
+    }
+
+    /// There are no other threads here.
+    #[cfg(target_family = "wasm")]
+    fn with_helpers(
+        &self,
+        _others: &mut [Memory],
+        _root_moves: &[RootMove],
+        lead: impl FnOnce(&Self) -> Found,
+    ) -> Vec<Found> {
+        vec![lead(self)]
+    }
+
+    /// The thread that keeps the limits and tells of its progress.
+    fn lead(
+        &self,
+        memory: &mut Memory,
+        root_moves: Vec<RootMove>,
+        on_info: &mut dyn FnMut(&Info),
+    ) -> Found {
+        let mut clock = || self.is_over();
+        let mut worker = Worker::new(self.shared, memory, self.game, root_moves, &mut clock);
+        worker.deepen(&mut |worker, step| {
+            if step == Step::Iteration {
+                self.tell(worker, Bound::Exact, on_info);
+            } else if self.pace.borrow().timer.elapsed() >= TELL_OF_WINDOWS_AFTER {
+                let bound = match step {
+                    Step::TooLow => Bound::Upper,
+                    _ => Bound::Lower,
+                };
+                self.tell(worker, bound, on_info);
+            }
+            step != Step::Iteration || self.goes_on(worker)
+        });
+        worker.settle();
+        if worker.stopped && worker.completed > 0 {
+            self.tell(&worker, Bound::Exact, on_info);
+        }
+        self.shared.is_over.store(true, Ordering::Relaxed);
+        Found {
+            depth: worker.completed,
+            root_moves: worker.root_moves,
+        }
+    }
+
+    fn root_moves(&self) -> Vec<RootMove> {
+        let only = &self.shared.limits.only;
+        let moves = self.game.position().legal_moves();
+        let wanted = moves
+            .iter()
+            .filter(|mv| only.is_empty() || only.contains(mv));
+        let root_moves: Vec<RootMove> = wanted.map(|&mv| RootMove::new(mv)).collect();
+        #[cfg(feature = "syzygy")]
+        let root_moves = tables::best_of(self.shared.syzygy, self.game, root_moves);
+        root_moves
+    }
+
+    /// Whether the search has to end now.
+    fn is_over(&self) -> bool {
+        let mut pace = self.pace.borrow_mut();
+        if pace.timer.is_pondering() && !self.stop.is_pondering() {
+            pace.timer.ponder_hit();
+            if pace.was_enough {
+                return true;
+            }
+        }
+        self.stop.is_stopped() || pace.timer.is_over()
+    }
+
+    /// Whether another iteration pays.
+    fn goes_on(&self, worker: &Worker<'_>) -> bool {
+        let Some(first) = worker.root_moves.first() else {
+            return false;
+        };
+        if worker.has_wanted_mate() {
+            return false;
+        }
+        let TimeLimit::Clock(_) = self.shared.limits.time else {
+            return true;
+        };
+        let mut pace = self.pace.borrow_mut();
+        pace.steady = if pace.best == Some(first.mv) {
+            pace.steady + 1
+        } else {
+            0
+        };
+        let drop = (pace.value - first.value).clamp(0, MOST_DROP);
+        pace.best = Some(first.mv);
+        pace.value = first.value;
+        let all = worker.nodes.max(1);
+        let share = i32::try_from(first.nodes.min(all) * 100 / all).unwrap_or(100);
+        let steadiness =
+            STEADY_PERCENT - STEADY_STEP * i32::try_from(pace.steady.min(8)).unwrap_or(8);
+        let percent = steadiness * (100 + drop) / 100 * (SHARE_PERCENT - share) / 100;
+        // With one move there is nothing to think about, nor behind a mate that cannot be shorter.
+        let is_settled = worker.root_moves.len() == 1
+            || (first.value >= value::LEAST_MATE
+                && worker.completed > 2 * (value::MATE - first.value));
+        let is_enough = is_settled
+            || pace
+                .timer
+                .is_enough(u32::try_from(percent.clamp(30, 400)).unwrap_or(100));
+        pace.was_enough = is_enough;
+        !is_enough || pace.timer.is_pondering()
+    }
+
+    fn tell(&self, worker: &Worker<'_>, bound: Bound, on_info: &mut dyn FnMut(&Info)) {
+        let lines = self.lines(&worker.root_moves);
+        for (index, line) in lines.into_iter().enumerate() {
+            let deepest = worker.root_moves.get(index).map_or(0, |mv| mv.deepest);
+            on_info(&Info {
+                depth: u32::try_from(worker.depth).unwrap_or(0),
+                deepest: u32::try_from(deepest).unwrap_or(0),
+                rank: index + 1,
+                line,
+                bound: if index == 0 { bound } else { Bound::Exact },
+                nodes: worker.all_nodes(),
+                table_hits: self.shared.table_hits.load(Ordering::Relaxed),
+                hash_full: self.shared.table.fullness(),
+                time: self.pace.borrow().timer.elapsed(),
+            });
+        }
+    }
+
+    fn lines(&self, root_moves: &[RootMove]) -> Vec<Line> {
+        let wanted = self.shared.limits.lines.max(1);
+        let lines = root_moves.iter().take(wanted).map(|mv| Line {
+            score: value::score(mv.told()),
+            moves: mv.line.clone(),
+        });
+        lines.collect()
+    }
+
+    fn report(&self, lines: Vec<Line>, depth: i32) -> Report {
+        Report {
+            lines,
+            depth: u32::try_from(depth).unwrap_or(0),
+            nodes: self.shared.nodes.load(Ordering::Relaxed),
+            time: self.pace.borrow().timer.elapsed(),
+        }
+    }
+}
+
+/// A thread that fills the table for the leading one, until that ends.
+#[cfg(not(target_family = "wasm"))]
+fn help(shared: &Shared<'_>, game: &Game, memory: &mut Memory, root_moves: Vec<RootMove>) -> Found {
+    let mut clock = || false;
+    let mut worker = Worker::new(shared, memory, game, root_moves, &mut clock);
+    worker.deepen(&mut |_, _| true);
+    worker.settle();
+    Found {
+        depth: worker.completed,
+        root_moves: worker.root_moves,
+    }
+}
+
+/// Windows that are missed are worth telling of when they take long.
+const TELL_OF_WINDOWS_AFTER: std::time::Duration = std::time::Duration::from_secs(2);
+
+/// A move is worth so many percent of the usual time when it has just become the best …
+const STEADY_PERCENT: i32 = 140;
+/// … and so many less for each iteration that it has stayed the best.
+const STEADY_STEP: i32 = 10;
+/// The value has got worse by so much at most: each hundredth of a pawn is a percent more.
+const MOST_DROP: i32 = 80;
+/// So many percent less the share of the nodes that went into the best move.
+const SHARE_PERCENT: i32 = 170;

@@ -1,6 +1,7 @@
 //! The one binary: reads the command line and calls. What it calls stands in the libraries.
 
 mod board;
+mod contest;
 mod fen;
 mod game;
 mod input;
@@ -50,6 +51,8 @@ enum Command {
     Pgn(pgn::Options),
     /// Say whether a side can still mate by any series of legal moves
     Winnable(winnable::Options),
+    /// Let engines play each other
+    Match(contest::Options),
     /// Count all lines of play to a depth
     Perft(perft::Options),
 }
@@ -64,6 +67,7 @@ const EXAMPLES: &str = r#"Examples:
   tabiya judge game.jsonl
   tabiya pgn check games.pgn
   tabiya winnable "7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K w - - 0 1" white
+  tabiya match self stockfish --movetime 100 --games 10
   tabiya perft 5 --divide
 
 Every command but serve and play takes --json, and ends with 0 (accepted), 1 (refused) or 2 (misuse).
@@ -84,6 +88,7 @@ fn main() -> ExitCode {
         Command::Judge(options) => judge::run(&options),
         Command::Pgn(options) => pgn::run(&options),
         Command::Winnable(options) => winnable::run(&options),
+        Command::Match(options) => contest::run(&options),
         Command::Perft(options) => perft::run(&options),
     };
     output::exit_code(ended, 2)

@@ -30,4 +30,4 @@ pub mod uci;
 pub use engine::{Engine, Options};
 pub use limits::{ClockLeft, Limits, TimeLimit};
 pub use report::{Bound, Info, Line, Report, Score};
-pub use stop::Stop;
+pub use stop::{Poll, Stop};

@@ -1,13 +1,31 @@
 //! How a search is ended from outside. Not here: limits that it keeps by itself (`limits`).
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A handle on a search: its clones all end the same search, from any thread.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Stop {
     stopped: Arc<AtomicBool>,
     pondering: Arc<AtomicBool>,
+    poll: Option<Arc<Poll>>,
+}
+
+/// Asked whether the search shall end.
+#[cfg(not(target_family = "wasm"))]
+pub type Poll = dyn Fn() -> bool + Send + Sync;
+/// Asked whether the search shall end. There are no threads here that could share it.
+#[cfg(target_family = "wasm")]
+pub type Poll = dyn Fn() -> bool;
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stop")
+            .field("stopped", &self.stopped)
+            .field("pondering", &self.pondering)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Stop {
@@ -15,6 +33,16 @@ impl Stop {
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
+    }
+
+    /// A handle that also asks: where nobody else can run while the search does, as in a browser,
+    /// `poll` is called every millisecond or so and ends the search by `true`.
+    #[must_use]
+    pub fn with_poll(poll: Arc<Poll>) -> Stop {
+        Stop {
+            poll: Some(poll),
+            ..Stop::default()
+        }
     }
 
     /// Ends the search within milliseconds; it still reports its best move.
@@ -25,6 +53,9 @@ impl Stop {
     /// Whether somebody has asked the search to end.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
+        if self.poll.as_ref().is_some_and(|poll| poll()) {
+            self.stop();
+        }
         self.stopped.load(Ordering::Relaxed)
     }
 

@@ -8,6 +8,8 @@
 )]
 
 use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use tabiya_engine::{
@@ -201,6 +203,36 @@ fn whoever_asks_for_the_end_gets_it() {
         }
     });
     assert!(report.depth >= 6 && report.depth < 30);
+}
+
+#[test]
+fn whoever_cannot_call_is_asked() {
+    let game = Game::new(Position::standard());
+    let asked = Arc::new(AtomicU32::new(0));
+    let stop = {
+        let asked = Arc::clone(&asked);
+        Stop::with_poll(Arc::new(move || {
+            asked.fetch_add(1, Ordering::Relaxed) == 10
+        }))
+    };
+    let mut engine = Engine::new(Options::default());
+    let report = engine.search(&game, &Limits::none(), &stop, &mut |_| {});
+    assert!(report.nodes < 20_000, "{}", report.nodes);
+    assert!(asked.load(Ordering::Relaxed) > 10 && stop.is_stopped());
+}
+
+#[test]
+fn threads_search_together() {
+    let game = game("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+    let mut engine = Engine::new(Options {
+        threads: 3,
+        ..Options::default()
+    });
+    let report = engine.search(&game, &Limits::nodes(100_000), &Stop::new(), &mut |info| {
+        check_line(&game, &info.line);
+    });
+    assert!(report.nodes >= 100_000, "{}", report.nodes);
+    check_line(&game, report.best().unwrap());
 }
 
 #[test]

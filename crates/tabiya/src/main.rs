@@ -1,5 +1,6 @@
 //! The one binary: reads the command line and calls. What it calls stands in the libraries.
 
+mod bench;
 mod board;
 mod contest;
 mod fen;
@@ -15,6 +16,7 @@ mod progress;
 mod san;
 mod serve;
 mod standing;
+mod uci;
 mod winnable;
 
 use std::ffi::OsString;
@@ -39,6 +41,10 @@ enum Command {
     Serve(serve::Options),
     /// Play a game against the computer
     Play(play::Options),
+    /// The computer for graphical interfaces and match programs
+    Uci(uci::Options),
+    /// Search a few positions: the fingerprint of the search, and its speed
+    Bench(bench::Options),
     /// Check a position and list its moves
     Fen(fen::Options),
     /// Read one move in a position, or say which Law forbids it
@@ -61,6 +67,8 @@ enum Command {
 const EXAMPLES: &str = r#"Examples:
   tabiya serve --port 9000
   tabiya play ines --white
+  tabiya uci
+  tabiya bench
   tabiya fen "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"
   tabiya san startpos Nf3
   tabiya game --moves "e4 e5 Nf3 Nc6 Bb5"
@@ -70,7 +78,7 @@ const EXAMPLES: &str = r#"Examples:
   tabiya match self stockfish --movetime 100 --games 10
   tabiya perft 5 --divide
 
-Every command but serve and play takes --json, and ends with 0 (accepted), 1 (refused) or 2 (misuse).
+Every command but serve, play and uci takes --json, and ends with 0 (accepted), 1 (refused) or 2 (misuse).
 `tabiya serve --help` lists the settings of the service: address, data folder, public address,
 limits. `tabiya COMMAND --help` says more about each command."#;
 
@@ -82,6 +90,8 @@ fn main() -> ExitCode {
             return output::exit_code(serve::run(options).map(|()| Ending::Accepted), 1);
         }
         Command::Play(options) => play::run(options),
+        Command::Uci(options) => uci::run(&options),
+        Command::Bench(options) => bench::run(&options),
         Command::Fen(options) => fen::run(&options),
         Command::San(options) => san::run(&options),
         Command::Game(options) => game::run(&options),

@@ -130,9 +130,12 @@ impl Search<'_> {
         std::thread::scope(|scope| {
             let helpers: Vec<_> = others
                 .iter_mut()
-                .map(|memory| {
+                .filter_map(|memory| {
                     let root_moves = root_moves.to_vec();
-                    scope.spawn(move || help(shared, game, memory, root_moves))
+                    let helper = std::thread::Builder::new().stack_size(STACK);
+                    // Where no thread can be had, fewer search.
+                    let work = move || help(shared, game, memory, root_moves);
+                    helper.spawn_scoped(scope, work).ok()
                 })
                 .collect();
             let mut found = vec![lead(self)];
@@ -295,6 +298,10 @@ fn help(shared: &Shared<'_>, game: &Game, memory: &mut Memory, root_moves: Vec<R
         root_moves: worker.root_moves,
     }
 }
+
+/// Lines of play need room: the search calls itself for each half-move.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) const STACK: usize = 16 << 20;
 
 /// Windows that are missed are worth telling of when they take long.
 const TELL_OF_WINDOWS_AFTER: std::time::Duration = std::time::Duration::from_secs(2);

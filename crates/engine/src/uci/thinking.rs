@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use tabiya_rules::Game;
 
 use super::text;
+use crate::search::STACK;
 use crate::{Engine, Limits, Stop};
 
 /// Who takes the lines that are to be told.
@@ -19,9 +20,6 @@ pub(super) struct Thinking {
     thread: JoinHandle<()>,
     is_infinite: bool,
 }
-
-/// Lines of play need room: the search calls itself for each half-move.
-const STACK: usize = 16 << 20;
 
 impl Thinking {
     /// Begins to search. An infinite search answers only when it is stopped; one that ponders,

@@ -1,5 +1,7 @@
 //! The class that a worker sees: `Thinker` with functions of JavaScript for progress and for stopping.
 
+use std::sync::Arc;
+
 use js_sys::{Error, Function};
 use tabiya_engine::Stop;
 use wasm_bindgen::JsValue;
@@ -44,13 +46,11 @@ impl EngineHandle {
         on_info: &Function,
         is_stopped: &Function,
     ) -> Result<String, Error> {
-        let stop = Stop::new();
+        let is_stopped = is_stopped.clone();
+        let stop = Stop::with_poll(Arc::new(move || says_yes(&is_stopped)));
         let report = self.0.search(limits, &stop, &mut |info| {
             // Progress that nobody takes is no reason to end.
             let _ = on_info.call1(&JsValue::NULL, &info.into());
-            if says_yes(is_stopped) {
-                stop.stop();
-            }
         });
         report.map_err(thrown)
     }

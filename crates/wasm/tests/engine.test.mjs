@@ -33,11 +33,27 @@ test('a finished game has no lines', () => {
   assert.deepEqual(search(engine, { depth: 3 }).lines, []);
 });
 
+test('every opponent has a move, a hint says why, a review tells each position', () => {
+  const engine = new EngineHandle(1);
+  engine.setGame(START, false, 'f2f3 e7e5 g2g4');
+  for (const clock of ['null', '{"remainingMs": 30000, "incrementMs": 0}']) {
+    const choice = JSON.parse(engine.choose('pip', 5n, clock, never));
+    assert.match(choice.uci, /^[a-h][1-8][a-h][1-8]$/);
+    assert.ok(choice.pauseMs >= 0);
+  }
+  const hint = JSON.parse(engine.hint(never));
+  assert.deepEqual([hint.uci, hint.why[0].code], ['d8h4', 'mates']);
+  let told = 0;
+  const review = JSON.parse(engine.review(500, () => (told += 1), never));
+  assert.deepEqual([review.points.length, told], [4, 4]);
+});
+
 test('nonsense throws a sentence, and the engine stays usable', () => {
   const engine = new EngineHandle(1);
   for (const nonsense of [
     () => engine.setGame('nothing', false, ''),
     () => engine.setGame(START, false, 'e2e5'),
+    () => engine.choose('nobody', 1n, 'null', never),
     () => engine.search('depth', nothing, never),
     () => engine.search('{"only": ["e2e5"]}', nothing, never),
   ]) {

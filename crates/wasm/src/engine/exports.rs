@@ -46,14 +46,57 @@ impl EngineHandle {
         on_info: &Function,
         is_stopped: &Function,
     ) -> Result<String, Error> {
-        let is_stopped = is_stopped.clone();
-        let stop = Stop::with_poll(Arc::new(move || says_yes(&is_stopped)));
-        let report = self.0.search(limits, &stop, &mut |info| {
-            // Progress that nobody takes is no reason to end.
-            let _ = on_info.call1(&JsValue::NULL, &info.into());
-        });
+        let report = self
+            .0
+            .search(limits, &stop_by(is_stopped), &mut teller(on_info));
         report.map_err(thrown)
     }
+
+    /// The move that an opponent plays, `{uci, pauseMs, score}`, or `null` if there is no legal one. `clock` is
+    /// JSON, `{remainingMs, incrementMs}` or `null`; the seed makes the games of a level differ. Throws when
+    /// there is no such level.
+    pub fn choose(
+        &mut self,
+        level: &str,
+        seed: u64,
+        clock: &str,
+        is_stopped: &Function,
+    ) -> Result<String, Error> {
+        let choice = self.0.choose(level, seed, clock, &stop_by(is_stopped));
+        choice.map_err(thrown)
+    }
+
+    /// The best move and why, `{uci, why, sentence, line}`, or `null` if there is no legal one.
+    pub fn hint(&mut self, is_stopped: &Function) -> Result<String, Error> {
+        self.0.hint(&stop_by(is_stopped)).map_err(thrown)
+    }
+
+    /// What each position of the game was worth and where it turned, `{points, turning, complete}`, with so many
+    /// positions looked at for each. `on_point` is told `{done, total, point}` as it goes on.
+    pub fn review(
+        &mut self,
+        nodes: u32,
+        on_point: &Function,
+        is_stopped: &Function,
+    ) -> Result<String, Error> {
+        let (nodes, stop) = (u64::from(nodes), stop_by(is_stopped));
+        let review = self.0.review(nodes, &stop, &mut teller(on_point));
+        review.map_err(thrown)
+    }
+}
+
+/// Tells a function of JavaScript.
+fn teller(told: &Function) -> impl FnMut(String) {
+    move |text| {
+        // Progress that nobody takes is no reason to end.
+        let _ = told.call1(&JsValue::NULL, &text.into());
+    }
+}
+
+/// A handle that stops what goes on when the function says so.
+fn stop_by(is_stopped: &Function) -> Stop {
+    let is_stopped = is_stopped.clone();
+    Stop::with_poll(Arc::new(move || says_yes(&is_stopped)))
 }
 
 /// A function that throws says yes, too.

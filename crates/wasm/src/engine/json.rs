@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tabiya_engine::Bound;
-use tabiya_rules::{Move, Position};
+use tabiya_engine::review::Why;
+use tabiya_rules::{Game, Move, Position};
 
 use crate::line::LineError;
 
@@ -115,6 +116,166 @@ impl Report {
             time_ms: ms(report.time),
         }
     }
+}
+
+/// The clock of the side to move.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Clock {
+    pub(super) remaining_ms: u64,
+    pub(super) increment_ms: u64,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Choice {
+    uci: String,
+    pause_ms: u64,
+    score: Score,
+}
+
+impl Choice {
+    pub(super) fn of(choice: &tabiya_engine::levels::Choice, position: &Position) -> Self {
+        Self {
+            uci: choice.mv.uci(position).to_string(),
+            pause_ms: ms(choice.pause),
+            score: choice.score.into(),
+        }
+    }
+}
+
+/// A reason: its name, and an English sentence in which "it" is the move.
+#[derive(Debug, Serialize)]
+pub(super) struct Reason {
+    code: &'static str,
+    sentence: String,
+}
+
+fn reasons(why: &[Why]) -> Vec<Reason> {
+    let reason = |why: &Why| Reason {
+        code: why.code(),
+        sentence: why.to_string(),
+    };
+    why.iter().map(reason).collect()
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Hint {
+    uci: String,
+    why: Vec<Reason>,
+    sentence: String,
+    line: Line,
+}
+
+impl Hint {
+    pub(super) fn of(hint: &tabiya_engine::review::Hint, position: &Position) -> Self {
+        Self {
+            uci: hint.mv.uci(position).to_string(),
+            why: reasons(&hint.why),
+            sentence: hint.sentence(),
+            line: Line::of(&hint.line, position),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Point {
+    ply: usize,
+    score: Score,
+    /// The points that White can expect, 0 to 1.
+    white: f64,
+    best: Vec<String>,
+    loss: f64,
+}
+
+impl Point {
+    fn of(point: &tabiya_engine::review::Point, game: &Game) -> Self {
+        Self {
+            ply: point.ply,
+            score: point.score.into(),
+            white: point.expectation_of_white(),
+            best: uci_at(game, point.ply, &point.best),
+            loss: point.loss,
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Progress {
+    done: usize,
+    total: usize,
+    point: Point,
+}
+
+impl Progress {
+    pub(super) fn of(
+        point: &tabiya_engine::review::Point,
+        done: usize,
+        total: usize,
+        game: &Game,
+    ) -> Self {
+        Self {
+            done,
+            total,
+            point: Point::of(point, game),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Turning {
+    ply: usize,
+    loss: f64,
+    better: Line,
+    why: Vec<Reason>,
+    answer: Vec<String>,
+    answer_why: Vec<Reason>,
+}
+
+impl Turning {
+    fn of(turning: &tabiya_engine::review::Turning, game: &Game) -> Option<Self> {
+        // The move that should have been played is one of the position before.
+        let before = turning.ply.checked_sub(1)?;
+        Some(Self {
+            ply: turning.ply,
+            loss: turning.loss,
+            better: Line::of(&turning.better, &game.position_at(before)?),
+            why: reasons(&turning.why),
+            answer: uci_at(game, turning.ply, &turning.answer),
+            answer_why: reasons(&turning.answer_why),
+        })
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Review {
+    points: Vec<Point>,
+    turning: Vec<Turning>,
+    complete: bool,
+}
+
+impl Review {
+    pub(super) fn of(review: &tabiya_engine::review::Review, game: &Game) -> Self {
+        let turning = review.turning.iter();
+        Self {
+            points: review
+                .points
+                .iter()
+                .map(|point| Point::of(point, game))
+                .collect(),
+            turning: turning.filter_map(|one| Turning::of(one, game)).collect(),
+            complete: review.complete,
+        }
+    }
+}
+
+/// Moves that follow the first `ply` half-moves of a game.
+fn uci_at(game: &Game, ply: usize, moves: &[Move]) -> Vec<String> {
+    game.position_at(ply)
+        .map(|position| in_uci(moves, &position))
+        .unwrap_or_default()
 }
 
 /// Moves in UCI notation, as they follow one another from `position`.

@@ -6,7 +6,9 @@ mod json;
 
 use std::time::Duration;
 
-use tabiya_engine::{Engine, Limits, Options, Stop, TimeLimit};
+use tabiya_engine::levels::{Level, Opponent};
+use tabiya_engine::review::{hint, review};
+use tabiya_engine::{ClockLeft, Engine, Limits, Options, Stop, TimeLimit};
 use tabiya_rules::{Game, Move, Uci};
 
 use crate::line::{LineError, PlayedLine};
@@ -81,6 +83,63 @@ impl Thinker {
         });
         json::write(&json::Report::of(&report, position))
     }
+
+    /// The move that an opponent plays, and how long a person would take for it. `clock` is
+    /// `{"remainingMs", "incrementMs"}` or `null`. `null` comes back if there is no legal move.
+    ///
+    /// # Errors
+    /// When there is no such level, or `clock` has another shape.
+    pub fn choose(
+        &mut self,
+        level: &str,
+        seed: u64,
+        clock: &str,
+        stop: &Stop,
+    ) -> Result<String, LineError> {
+        let Some(level) = Level::by_id(level) else {
+            return Err(LineError::new(format!("There is no level \"{level}\".")));
+        };
+        let clock: Option<json::Clock> = json::read(clock)?;
+        let clock = clock.map(|clock| ClockLeft {
+            remaining: Duration::from_millis(clock.remaining_ms),
+            increment: Duration::from_millis(clock.increment_ms),
+            moves_to_go: None,
+        });
+        let game = self.line.game();
+        let choice = Opponent::new(level, seed).choose(&mut self.engine, game, clock, stop);
+        json::write(&choice.map(|choice| json::Choice::of(&choice, game.position())))
+    }
+
+    /// The best move for the side to move, and why; `null` if there is no legal one.
+    ///
+    /// # Errors
+    /// When the answer cannot be written, which is a bug.
+    pub fn hint(&mut self, stop: &Stop) -> Result<String, LineError> {
+        let game = self.line.game();
+        let hint = hint(&mut self.engine, game, stop);
+        json::write(&hint.map(|hint| json::Hint::of(&hint, game.position())))
+    }
+
+    /// What each position of the game was worth, and where it turned, with so many positions looked at for
+    /// each. `on_point` is told what has been found of one, and how many are done of how many.
+    ///
+    /// # Errors
+    /// When the answer cannot be written, which is a bug.
+    pub fn review(
+        &mut self,
+        nodes: u64,
+        stop: &Stop,
+        on_point: &mut dyn FnMut(String),
+    ) -> Result<String, LineError> {
+        let game = self.line.game();
+        let mut told = |point: &tabiya_engine::review::Point, done: usize, total: usize| {
+            if let Ok(text) = json::write(&json::Progress::of(point, done, total, game)) {
+                on_point(text);
+            }
+        };
+        let review = review(&mut self.engine, game, nodes, &mut told, stop);
+        json::write(&json::Review::of(&review, game))
+    }
 }
 
 fn limits_of(wish: json::Wish, game: &Game) -> Result<Limits, LineError> {
@@ -141,6 +200,48 @@ mod tests {
             assert!(answer.is_err(), "{limits}");
         }
         assert!(search(&mut thinker, r#"{"depth": 1}"#)["lines"][0].is_object());
+    }
+
+    #[test]
+    fn an_opponent_chooses_a_legal_move_and_takes_its_time() {
+        let mut thinker = Thinker::new(1);
+        thinker.set_game(START, false, "e2e4 e7e5").unwrap();
+        let clock = r#"{"remainingMs": 60000, "incrementMs": 0}"#;
+        for clock in ["null", clock] {
+            let choice = thinker.choose("pip", 3, clock, &Stop::new()).unwrap();
+            let choice: serde_json::Value = serde_json::from_str(&choice).unwrap();
+            let uci = choice["uci"].as_str().unwrap();
+            assert!(resolve(uci, thinker.line.game()).is_ok(), "{choice}");
+            assert!(choice["pauseMs"].as_u64().unwrap() <= 60_000);
+        }
+        assert!(thinker.choose("nobody", 3, "null", &Stop::new()).is_err());
+        assert!(thinker.choose("pip", 3, "{}", &Stop::new()).is_err());
+    }
+
+    #[test]
+    fn a_hint_says_why() {
+        let mut thinker = Thinker::new(1);
+        thinker.set_game(START, false, "f2f3 e7e5 g2g4").unwrap();
+        let hint = thinker.hint(&Stop::new()).unwrap();
+        let hint: serde_json::Value = serde_json::from_str(&hint).unwrap();
+        assert_eq!(hint["uci"], "d8h4");
+        assert_eq!(hint["why"][0]["code"], "mates");
+        assert_eq!(hint["sentence"], "It is checkmate.");
+    }
+
+    #[test]
+    fn a_review_tells_each_position() {
+        let mut thinker = Thinker::new(1);
+        thinker
+            .set_game(START, false, "f2f3 e7e5 g2g4 d8h4")
+            .unwrap();
+        let mut told = Vec::new();
+        let review = thinker.review(2_000, &Stop::new(), &mut |text| told.push(text));
+        let review: serde_json::Value = serde_json::from_str(&review.unwrap()).unwrap();
+        assert_eq!(review["points"].as_array().unwrap().len(), 5);
+        assert_eq!(review["complete"], true);
+        let last: serde_json::Value = serde_json::from_str(told.last().unwrap()).unwrap();
+        assert_eq!(last["done"], last["total"]);
     }
 
     #[test]

@@ -113,6 +113,17 @@ describe('a stop', () => {
     expect(newest().told).toHaveLength(1);
   });
 
+  test('fails what an opponent was asked, and what it answers all the same is not heard', async () => {
+    const engine = await EngineWorker.start(world(new Int32Array(1)));
+    const choice = engine.choose({ start: 'fen', moves: [], level: 'pip', seed: 1, clock: null });
+    engine.stop();
+    await expect(choice).rejects.toBeInstanceOf(Stopped);
+    newest().say({ number: 1, answer: { uci: 'e2e4', pauseMs: 1, score: { cp: 0 } } });
+    const hint = engine.hint({ start: 'fen', moves: [] });
+    newest().say({ number: 2, answer: null });
+    expect(await hint).toBeNull();
+  });
+
   test('with nothing asked does nothing', async () => {
     const engine = await EngineWorker.start(world(null));
     engine.stop();

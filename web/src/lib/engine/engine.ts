@@ -1,9 +1,11 @@
 // The engine as the pages use it: a worker that is asked, tells how it gets on, and can be stopped at once. Where the
 // browser shares memory between a page and its workers (crossOriginIsolated), a flag there stops it; elsewhere the
 // worker is ended and another takes its place.
-import type { Answers, Ask, FromWorker, Info, Limits, Played, Report, ToWorker } from './questions';
+import type {
+  Answers, Ask, Choice, ClockLeft, FromWorker, Hint, Info, Limits, Played, Progress, Report, Review, ToWorker,
+} from './questions';
 
-export type { EngineLine, Info, Limits, Played, Report, Score } from './questions';
+export type * from './questions';
 
 /** The question was stopped before it had an answer. */
 export class Stopped extends Error {}
@@ -55,6 +57,7 @@ const browser: EngineWorld = {
 interface Waiting {
   ask: Ask;
   onInfo: ((info: Info) => void) | undefined;
+  onProgress: ((progress: Progress) => void) | undefined;
   /** The newest of each of the best lines. */
   infos: Info[];
   resolve: (answer: unknown) => void;
@@ -93,6 +96,23 @@ export class EngineWorker {
     return this.#ask('search', { type: 'search', game, limits }, onInfo);
   }
 
+  /** The move that an opponent plays (levels.json); null if there is no legal one. */
+  choose(question: Played & { level: string; seed: number; clock: ClockLeft | null }): Promise<Choice | null> {
+    const { level, seed, clock, ...game } = question;
+    return this.#ask('choose', { type: 'choose', game, level, seed, clock });
+  }
+
+  /** The best move and why; null if there is no legal one. */
+  hint(game: Played): Promise<Hint | null> {
+    return this.#ask('hint', { type: 'hint', game });
+  }
+
+  /** What each position was worth and where the game turned, with so many positions looked at for each. */
+  review(question: Played & { nodes: number }, onProgress?: (progress: Progress) => void): Promise<Review> {
+    const { nodes, ...game } = question;
+    return this.#ask('review', { type: 'review', game, nodes }, undefined, onProgress);
+  }
+
   /** Ends all that is asked: a search answers with what it has, everything else fails with `Stopped`. */
   stop(): void {
     if (this.#waiting.size === 0) return;
@@ -118,12 +138,14 @@ export class EngineWorker {
     this.#lose(new Stopped());
   }
 
-  #ask<T extends Ask['type']>(_: T, ask: Ask, onInfo?: (info: Info) => void): Promise<Answers[T]> {
+  #ask<T extends Ask['type']>(
+    _: T, ask: Ask, onInfo?: (info: Info) => void, onProgress?: (progress: Progress) => void,
+  ): Promise<Answers[T]> {
     if (this.#closed) return Promise.reject(new Stopped());
     this.#number += 1;
     const number = this.#number;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(number, { ask, onInfo, infos: [], resolve: resolve as Waiting['resolve'], reject });
+      this.#waiting.set(number, { ask, onInfo, onProgress, infos: [], resolve: resolve as Waiting['resolve'], reject });
       this.#worker ??= this.#spawn();
       this.#worker.postMessage({ number, ask });
     });
@@ -143,6 +165,10 @@ export class EngineWorker {
       if (!waiting) return;
       waiting.infos[message.info.rank - 1] = message.info;
       waiting.onInfo?.(message.info);
+      return;
+    }
+    if ('progress' in message) {
+      waiting?.onProgress?.(message.progress);
       return;
     }
     this.#waiting.delete(message.number);

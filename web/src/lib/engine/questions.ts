@@ -30,6 +30,78 @@ export interface Report {
   timeMs: number;
 }
 
+/** What an opponent plays. */
+export interface Choice {
+  uci: string;
+  /** How long a person would take for it, from the question to the move. */
+  pauseMs: number;
+  score: Score;
+}
+
+/** A reason for a move: its name (crates/engine/src/review/why.rs), and an English sentence in which "it" is the move. */
+export interface Reason {
+  code: string;
+  sentence: string;
+}
+
+export interface Hint {
+  uci: string;
+  /** The weightiest first; never empty. */
+  why: Reason[];
+  /** The weightiest reasons in English. */
+  sentence: string;
+  line: EngineLine;
+}
+
+/** What a position of a game was worth. */
+export interface Point {
+  /** Half-moves played before it. */
+  ply: number;
+  /** To the side to move. */
+  score: Score;
+  /** The points that White could expect, 0 to 1. */
+  white: number;
+  /** The best line from here; empty where the game was over by itself. */
+  best: string[];
+  /** What the move that led here gave away, in points of expectation; 0 at the start. */
+  loss: number;
+}
+
+/** A move at which the game turned. */
+export interface Turning {
+  /** Which half-move, from 1. */
+  ply: number;
+  loss: number;
+  /** What should have been played, and why. */
+  better: EngineLine;
+  why: Reason[];
+  /** How the move that was played could be answered, and why so; empty where the game was over with it. */
+  answer: string[];
+  answerWhy: Reason[];
+}
+
+export interface Review {
+  /** The start first. */
+  points: Point[];
+  /** At most three, in the order of the game. */
+  turning: Turning[];
+  /** Every position was looked at. */
+  complete: boolean;
+}
+
+/** How far a review has got: it goes from the end of the game to its start. */
+export interface Progress {
+  done: number;
+  total: number;
+  point: Point;
+}
+
+/** The clock of the side to move. */
+export interface ClockLeft {
+  remainingMs: number;
+  incrementMs: number;
+}
+
 /** What bounds a search; with nothing it goes on until it is stopped. */
 export interface Limits {
   depth?: number;
@@ -53,11 +125,18 @@ export interface Played {
 /** One question. The worker answers one after another. */
 export type Ask =
   | { type: 'new_game' }
-  | { type: 'search'; game: Played; limits: Limits };
+  | { type: 'search'; game: Played; limits: Limits }
+  | { type: 'choose'; game: Played; level: string; seed: number; clock: ClockLeft | null }
+  | { type: 'hint'; game: Played }
+  | { type: 'review'; game: Played; nodes: number };
 
 export interface Answers {
   new_game: null;
   search: Report;
+  /** Null if there is no legal move; so is a hint. */
+  choose: Choice | null;
+  hint: Hint | null;
+  review: Review;
 }
 
 export type ToWorker =
@@ -67,6 +146,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { number: number; info: Info }
+  | { number: number; progress: Progress }
   | { number: number; answer: unknown }
   /** `broken`: the engine is not to be asked again. */
   | { number: number; fault: string; broken: boolean };

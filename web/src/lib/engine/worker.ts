@@ -1,11 +1,14 @@
 // The worker in which the engine thinks: crates/wasm with the feature `engine`, one question after another. It learns
 // that a question is stopped from memory that it shares with the page; without such memory the page ends the worker.
-import type { Ask, FromWorker, Info, ToWorker } from './questions';
+import type { Ask, FromWorker, Info, Progress, ToWorker } from './questions';
 
 interface EngineHandle {
   newGame(): void;
   setGame(start: string, chess960: boolean, moves: string): void;
   search(limits: string, onInfo: (json: string) => void, isStopped: () => boolean): string;
+  choose(level: string, seed: bigint, clock: string, isStopped: () => boolean): string;
+  hint(isStopped: () => boolean): string;
+  review(nodes: number, onPoint: (json: string) => void, isStopped: () => boolean): string;
 }
 
 interface Package {
@@ -29,15 +32,27 @@ async function load(module: WebAssembly.Module, hashMib: number): Promise<Engine
   return new loaded.EngineHandle(hashMib);
 }
 
-function answer(engine: EngineHandle, number: number, ask: Ask): unknown {
+function answer(engine: EngineHandle, number: number, ask: Ask): string {
   if (ask.type === 'new_game') {
     engine.newGame();
-    return null;
+    return 'null';
   }
   const isStopped = (): boolean => stopped !== null && Atomics.load(stopped, 0) >= number;
   engine.setGame(ask.game.start, ask.game.chess960 ?? false, ask.game.moves.join(' '));
-  const told = (json: string): void => tell({ number, info: JSON.parse(json) as Info });
-  return JSON.parse(engine.search(JSON.stringify(ask.limits), told, isStopped));
+  switch (ask.type) {
+    case 'search': {
+      const told = (json: string): void => tell({ number, info: JSON.parse(json) as Info });
+      return engine.search(JSON.stringify(ask.limits), told, isStopped);
+    }
+    case 'choose':
+      return engine.choose(ask.level, BigInt(ask.seed), JSON.stringify(ask.clock), isStopped);
+    case 'hint':
+      return engine.hint(isStopped);
+    case 'review': {
+      const told = (json: string): void => tell({ number, progress: JSON.parse(json) as Progress });
+      return engine.review(ask.nodes, told, isStopped);
+    }
+  }
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
@@ -52,7 +67,7 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   try {
     if (!loading) throw new Error('asked before the first word');
     const engine = await loading;
-    tell({ number, answer: answer(engine, number, ask) });
+    tell({ number, answer: JSON.parse(answer(engine, number, ask)) as unknown });
   } catch (error) {
     // A trap of WebAssembly leaves its memory in no known state.
     const broken = error instanceof WebAssembly.RuntimeError;

@@ -43,6 +43,10 @@ const browser: World = {
     new Prospects(({ found }) => tell(found?.white.type === 'no_mate' && found.black.type === 'no_mate')),
 };
 
+type Follower = (
+  fresh: readonly TableEvent[], before: Record<You, TableState>, after: Record<You, TableState>,
+) => void;
+
 /** What a table begins with on this page. */
 interface Begin {
   id: string;
@@ -74,7 +78,7 @@ export class LocalTable {
   readonly board: BoardTable;
   #names: Names;
   #arbiter: Arbiter;
-  #listeners = new Set<Listener>();
+  #listeners = new Set<Follower>();
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setInterval> | undefined;
   #examiner: ReturnType<World['examiner']>;
@@ -204,9 +208,11 @@ export class LocalTable {
     return this.#arbiter.pgn(number, site);
   }
 
-  listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** Tells of what happens as somebody sees it. */
+  listen(you: You, listener: Listener): () => void {
+    const follower: Follower = (fresh, before, after) => listener(fresh, before[you], after[you]);
+    this.#listeners.add(follower);
+    return () => this.#listeners.delete(follower);
   }
 
   /** The page is hidden or left: nobody is charged for what comes now. */
@@ -291,14 +297,14 @@ export class LocalTable {
   #happen(answer: Answer): Refusal | null {
     if ('refusal' in answer) return answer.refusal;
     if (answer.log.length === 0) return null;
-    const before = this.#states.spectator;
+    const before = this.#states;
     const { fresh } = answer;
     this.#halted = haltedAfter(fresh, this.#halted);
     this.#told = answer;
     this.#states = this.#look(answer.looks);
     this.#unstored = [...this.#unstored, ...answer.log];
     this.#store();
-    for (const listener of this.#listeners) listener(fresh, before, this.#states.spectator);
+    for (const listener of this.#listeners) listener(fresh, before, this.#states);
     this.#settle();
     this.#greet();
     return null;
@@ -437,7 +443,7 @@ export class Side implements AnyTable {
   }
 
   listen(listener: Listener): () => void {
-    return this.table.listen(listener);
+    return this.table.listen(this.shared ? 'spectator' : this.seat, listener);
   }
 
   do(command: Command): Promise<Refusal | null> {
@@ -483,7 +489,7 @@ export class BoardTable implements AnyTable {
   }
 
   listen(listener: Listener): () => void {
-    return this.table.listen(listener);
+    return this.table.listen('spectator', listener);
   }
 
   do(command: Command): Promise<Refusal | null> {

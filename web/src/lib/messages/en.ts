@@ -2,6 +2,7 @@
 // Keys go from the place to the thing; values stand in braces. Another language is a copy of this file.
 import { analysis } from './analysis.en';
 import { claims } from './claims.en';
+import { computer } from './computer.en';
 import { local } from './local.en';
 import { settings } from './settings.en';
 import { tournament } from './tournament.en';
@@ -10,6 +11,7 @@ export const en = {
   ...analysis,
   ...tournament,
   ...claims,
+  ...computer,
   ...settings,
 
   'app.name': 'Tabiya',

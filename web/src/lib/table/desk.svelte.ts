@@ -26,6 +26,11 @@ export interface MovePair {
   to: string;
 }
 
+export interface Hinted {
+  squares: readonly string[];
+  arrow: MovePair | null;
+}
+
 /** How long the squares of a refusal stay marked. */
 const MARKS_MS = 5_000;
 const NOTICE_MS = 12_000;
@@ -64,6 +69,8 @@ export class Desk {
   /** A passing remark: what the other side did with an offer. */
   note = $state('');
   marks = $state.raw<readonly string[]>([]);
+  /** What a hint shows on the live board. */
+  hinted = $state.raw<Hinted | null>(null);
   premove = $state.raw<MovePair | null>(null);
   promotion = $state.raw<Choice | null>(null);
   /** Moves that were not played, shown behind the end of a game: how a side could still have mated. */
@@ -406,6 +413,17 @@ export class Desk {
     else if (this.#game?.due) void this.table.do({ type: 'promote', role });
     else this.#sendPut(`${from}${to}${letter(role)}`, this.#line.line);
     if (!stands && !role) this.remark(t('promotion.left', { square: to }));
+  }
+
+  /** How a legal move of the game's last position is written; null while the rules are not there. */
+  sanOf(uci: string): string | null {
+    const { line } = this.#line;
+    if (!line) return null;
+    try {
+      return line.san(uci);
+    } catch {
+      return null;
+    }
   }
 
   /** The men as they stood before an illegal move that stands. */

@@ -161,8 +161,11 @@ const REMARKED: ReadonlySet<TableEvent['type']> = new Set([
 const WEIGHTY: ReadonlySet<TableEvent['type']> = new Set(['draw_claimed', 'penalised', 'moves_restored']);
 const WEIGHTY_MS = 20_000;
 
+/** The sentence for an event; empty when it needs none. */
+export type Wording = (event: TableEvent, view: View) => string;
+
 /** Speaks, sounds and settles the desk after events; the way to stop comes back. */
-export function react(table: AnyTable, desk: Desk): () => void {
+export function react(table: AnyTable, desk: Desk, wording: Wording = sentenceFor): () => void {
   return table.listen((events: readonly TableEvent[], before: TableState, after: TableState) => {
     const { view } = after;
     // Whoever sees the latest position goes on seeing it, also when a takeback made it the latest.
@@ -171,7 +174,7 @@ export function react(table: AnyTable, desk: Desk): () => void {
     if (view.game?.number !== before.view.game?.number) desk.clear();
     const fen = (view.game?.number === before.view.game?.number && before.view.game?.fen) || START_FEN;
     const sentence = (event: TableEvent): string =>
-      isConduct(event) ? conductSentence(event, view, fen) : sentenceFor(event, view);
+      isConduct(event) ? conductSentence(event, view, fen) : wording(event, view);
     // After a break many events come at once: only the last few are worth saying.
     const spoken = events.slice(-3).map(sentence).filter(Boolean);
     if (spoken.length > 0) announcer.say(spoken.join(' '));

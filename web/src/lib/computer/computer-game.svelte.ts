@@ -1,0 +1,277 @@
+// A table against the computer while it is played: when the computer thinks and moves, takebacks that it always
+// grants, hints, the game that is kept when it is over. The table judges; the engine thinks in its worker.
+import { endingSentence, t } from '../messages';
+import type { ClockView, Refusal, Settings, TableEvent, View } from '../protocol';
+import type { LocalTable } from '../local/local-table.svelte';
+import type { Choice, ClockLeft, Hint, Played } from '../engine/questions';
+import { EngineWorker } from '../engine/engine';
+import { Desk } from '../table/desk.svelte';
+import { react, sentenceFor } from '../table/reactions';
+import type { TableState } from '../table/reduce';
+import { moveInWords } from '../table/words';
+import { openArchive, type ArchivedGame } from './archive';
+import { Hinting } from './hinting.svelte';
+import { levelOf } from './levels';
+
+/** The part of the engine that is asked here. */
+export interface Mind {
+  newGame(): Promise<void>;
+  choose(question: Played & { level: string; seed: number; clock: ClockLeft | null }): Promise<Choice | null>;
+  hint(game: Played): Promise<Hint | null>;
+  stop(): void;
+  close(): void;
+}
+
+/** What a game needs from the world besides its table. */
+export interface GameWorld {
+  mind(): Promise<Mind>;
+  keep(game: ArchivedGame): Promise<void>;
+  /** Nobody looks at the page. */
+  hidden(): boolean;
+}
+
+const browser: GameWorld = {
+  mind: () => EngineWorker.start(),
+  keep: async (game) => (await openArchive()).put(game),
+  hidden: () => document.visibilityState === 'hidden',
+};
+
+/** Where a game stands in which the computer is to move. */
+interface Turn {
+  number: number;
+  ply: number;
+}
+
+export class ComputerGame {
+  readonly desk: Desk;
+  readonly hinting: Hinting;
+  /** The computer looks for its move, or waits as a person would. */
+  thinking = $state(false);
+  /** The engine cannot be had, or has broken down. */
+  failed = $state(false);
+  /** The last game that was over here, as the archive knows it. */
+  kept = $state<string | null>(null);
+  #mind: Promise<Mind> | null = null;
+  /** What is thought about; null while the computer is not to move. */
+  #turn: Turn | null = null;
+  /** Ends the wait before a move. */
+  #hurry: (() => void) | null = null;
+  #left = false;
+
+  constructor(
+    readonly table: LocalTable,
+    readonly world: GameWorld = browser,
+  ) {
+    this.desk = new Desk(table.owner);
+    this.hinting = new Hinting(this.desk, async (played) => (await this.#asked()).hint(played));
+  }
+
+  /** What the person sees. */
+  get view(): View {
+    return this.table.owner.view;
+  }
+
+  readonly level = $derived.by(() => levelOf(this.table.computer?.level));
+
+  /** How the opponent is called. */
+  get name(): string {
+    return this.view.seats.guest.name ?? '';
+  }
+
+  /** Whether a hint can be asked for now. */
+  readonly hintable = $derived.by(() => (this.table.computer?.hints ?? false) && this.desk.myTurn && !this.desk.unanswered);
+
+  /** The settings can still be changed: nothing has been played that counts (R123), or the game is over. */
+  readonly changeable = $derived.by(() => this.view.phase === 'over' || this.table.owner.can('abort'));
+
+  /** Plays, speaks and sounds; the way to stop comes back. */
+  follow(): () => void {
+    const silence = react(this.table.owner, this.desk, (event, view) => this.#wording(event, view));
+    const stop = this.table.owner.listen((events, before, after) => this.#heed(events, before, after));
+    this.#consider();
+    return () => {
+      this.#left = true;
+      silence();
+      stop();
+      this.#abandon();
+      void this.#mind?.then((mind) => mind.close(), () => undefined);
+    };
+  }
+
+  /** Nobody looks any more: a wait for the eye ends. */
+  hide(): void {
+    this.#hurry?.();
+    this.table.suspend();
+  }
+
+  show(): void {
+    this.table.arrive();
+    this.#consider();
+  }
+
+  async hint(): Promise<void> {
+    if (!this.hintable) return;
+    try {
+      await this.hinting.more();
+    } catch {
+      // A move of the person's own stops the engine, too: then there is nothing to tell.
+      if (this.hintable) this.#fail();
+    }
+  }
+
+  /** The engine is tried again. */
+  retry(): void {
+    this.failed = false;
+    this.#mind = null;
+    this.#consider();
+  }
+
+  /** Another game with the same settings: colors as they were chosen, the score goes on (R125, R127). */
+  again(): Promise<Refusal | null> {
+    return this.change(this.view.settings);
+  }
+
+  /** Another game with other settings, in the place of one that has not begun (R123) or after one (R126). */
+  async change(settings: Settings): Promise<Refusal | null> {
+    if (this.view.phase === 'playing') {
+      const refusal = await this.table.act('owner', { type: 'abort' });
+      if (refusal) return refusal;
+    }
+    return this.table.reopen(settings);
+  }
+
+  #wording(event: TableEvent, view: View): string {
+    const mine = view.seats.owner.color;
+    if (event.type !== 'move_played') return sentenceFor(event, view);
+    const white = event.ply % 2 === (view.game?.start_fen.split(' ')[1] === 'b' ? 0 : 1);
+    if (white === (mine === 'white')) return sentenceFor(event, view);
+    return t('computer.plays', { name: this.name, move: moveInWords(event.san) });
+  }
+
+  #heed(events: readonly TableEvent[], before: TableState, after: TableState): void {
+    if (before.moves !== after.moves || before.view.game?.number !== after.view.game?.number) this.hinting.clear();
+    for (const event of events) {
+      if (event.type === 'takeback_offered') void this.table.act('guest', { type: 'accept_takeback' });
+      if (event.type === 'game_started') void this.#asked().then((mind) => mind.newGame()).catch(() => undefined);
+      if (event.type === 'game_ended') this.#keep(after);
+    }
+    this.#consider();
+  }
+
+  /** Thinks if the computer is to move, and about nothing else. */
+  #consider(): void {
+    const turn = this.#computersTurn();
+    if (turn?.number === this.#turn?.number && turn?.ply === this.#turn?.ply) return;
+    this.#abandon();
+    this.#turn = turn;
+    if (turn && !this.failed) void this.#think(turn);
+  }
+
+  #computersTurn(): Turn | null {
+    const { phase, game, seats } = this.view;
+    if (this.#left || phase !== 'playing' || !game || game.turn !== seats.guest.color) return null;
+    return { number: game.number, ply: game.ply };
+  }
+
+  #abandon(): void {
+    this.#turn = null;
+    this.thinking = false;
+    this.#hurry?.();
+    void this.#mind?.then((mind) => mind.stop(), () => undefined);
+  }
+
+  async #think(turn: Turn): Promise<void> {
+    this.thinking = true;
+    try {
+      const mind = await this.#asked();
+      if (this.#turn !== turn) return;
+      const { game } = this.view;
+      const { computer } = this.table;
+      if (!game || !computer) return;
+      const began = performance.now();
+      const choice = await mind.choose({
+        ...this.#played(),
+        level: computer.level,
+        // The games of one table differ from each other.
+        seed: computer.seed + game.number,
+        clock: clockLeft(game.clock, this.view),
+      });
+      if (this.#turn !== turn || !choice) return;
+      await this.#wait(choice.pauseMs - (performance.now() - began));
+      if (this.#turn !== turn) return;
+      await this.table.act('guest', { type: 'move', uci: choice.uci, ply: turn.ply });
+    } catch {
+      // Stopped since the game went another way: then somebody else has taken over.
+      if (this.#turn === turn) this.#fail();
+    }
+  }
+
+  #fail(): void {
+    this.failed = true;
+    this.#turn = null;
+    this.thinking = false;
+  }
+
+  /** Waits as a person would; not while nobody looks. */
+  #wait(ms: number): Promise<void> {
+    if (ms <= 0 || this.world.hidden()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const go = (): void => {
+        clearTimeout(timer);
+        this.#hurry = null;
+        resolve();
+      };
+      const timer = setTimeout(go, ms);
+      this.#hurry = go;
+    });
+  }
+
+  #played(): Played {
+    const { view, moves } = this.table.state('owner');
+    const { start_fen: start = '', chess960 = false } = view.game ?? {};
+    return { start, moves: moves.map((move) => move.uci), chess960 };
+  }
+
+  #asked(): Promise<Mind> {
+    this.#mind ??= this.world.mind();
+    return this.#mind;
+  }
+
+  #keep({ view, moves }: TableState): void {
+    const { game } = view;
+    // A game in which nothing was decided is none.
+    if (!game?.ending || game.ending.termination === 'aborted') return;
+    const person = { name: view.seats.owner.name ?? t('name.you'), level: null };
+    const computer = { name: this.name, level: this.table.computer?.level ?? null };
+    const isWhite = view.seats.owner.color === 'white';
+    const spent = moves.reduce((sum, move) => sum + move.spent_ms, 0);
+    const endedAt = this.table.now();
+    const id = `${this.table.id}-${game.number}`;
+    const kept: ArchivedGame = {
+      id,
+      startedAt: endedAt - spent,
+      endedAt,
+      white: isWhite ? person : computer,
+      black: isWhite ? computer : person,
+      you: view.seats.owner.color,
+      settings: view.settings,
+      startFen: game.start_fen,
+      chess960: game.chess960,
+      moves: moves.map((move) => move.uci),
+      outcome: game.ending.outcome,
+      termination: game.ending.termination,
+      sentence: endingSentence(game.ending),
+    };
+    void this.world.keep(kept).then(() => (this.kept = id), () => undefined);
+  }
+}
+
+/** What the computer's clock has left, as its opponents reckon: what a move gives back counts as an increment. */
+function clockLeft(clock: ClockView | null, view: View): ClockLeft | null {
+  const color = view.seats.guest.color;
+  if (!clock || !color) return null;
+  const settings = view.settings.clock;
+  const increment =
+    settings.type === 'fischer' ? settings.increment_ms : 'delay_ms' in settings ? settings.delay_ms : 0;
+  return { remainingMs: color === 'white' ? clock.white_ms : clock.black_ms, incrementMs: increment };
+}

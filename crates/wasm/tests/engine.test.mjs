@@ -27,6 +27,16 @@ test('finds a mate, and tells of it on the way', () => {
   engine.free();
 });
 
+test('ends when it is told so, and says what it has found', () => {
+  const engine = new EngineHandle(16);
+  engine.setGame(START, false, 'e2e4 e7e5 g1f3');
+  let asked = 0;
+  // Without a limit only this ends it.
+  const report = search(engine, {}, nothing, () => (asked += 1) > 20);
+  assert.match(report.lines[0].moves[0], /^[a-h][1-8][a-h][1-8]$/);
+  assert.ok(report.nodes > 0);
+});
+
 test('a finished game has no lines', () => {
   const engine = new EngineHandle(1);
   engine.setGame(START, false, 'f2f3 e7e5 g2g4 d8h4');

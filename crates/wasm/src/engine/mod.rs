@@ -203,6 +203,22 @@ mod tests {
     }
 
     #[test]
+    fn only_the_moves_that_are_asked_for_are_considered() {
+        let mut thinker = Thinker::new(1);
+        let report = search(&mut thinker, r#"{"nodes": 500, "only": ["h2h4"]}"#);
+        assert_eq!(report["lines"][0]["moves"][0], "h2h4");
+    }
+
+    #[test]
+    fn castling_is_written_as_the_game_writes_it() {
+        let fen = "k7/8/8/8/8/8/5PPP/4RK1R w H - 0 1";
+        let mut thinker = Thinker::new(1);
+        thinker.set_game(fen, true, "").unwrap();
+        let report = search(&mut thinker, r#"{"depth": 1, "only": ["f1h1"]}"#);
+        assert_eq!(report["lines"][0]["moves"][0], "f1h1");
+    }
+
+    #[test]
     fn an_opponent_chooses_a_legal_move_and_takes_its_time() {
         let mut thinker = Thinker::new(1);
         thinker.set_game(START, false, "e2e4 e7e5").unwrap();
@@ -230,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_review_tells_each_position() {
+    fn a_review_tells_each_position_and_where_the_game_turned() {
         let mut thinker = Thinker::new(1);
         thinker
             .set_game(START, false, "f2f3 e7e5 g2g4 d8h4")
@@ -240,6 +256,7 @@ mod tests {
         let review: serde_json::Value = serde_json::from_str(&review.unwrap()).unwrap();
         assert_eq!(review["points"].as_array().unwrap().len(), 5);
         assert_eq!(review["complete"], true);
+        assert_eq!(review["turning"][0]["ply"], 3);
         let last: serde_json::Value = serde_json::from_str(told.last().unwrap()).unwrap();
         assert_eq!(last["done"], last["total"]);
     }

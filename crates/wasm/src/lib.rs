@@ -26,8 +26,10 @@ mod prospect;
 #[cfg(feature = "table")]
 mod table;
 
+#[cfg(all(feature = "engine", target_family = "wasm"))]
+pub use engine::EngineHandle;
 #[cfg(feature = "engine")]
-pub use engine::{EngineHandle, Thinker};
+pub use engine::Thinker;
 pub use exports::Line;
 #[cfg(feature = "prospects")]
 pub use exports::prospects;

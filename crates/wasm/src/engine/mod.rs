@@ -1,6 +1,8 @@
 //! The computer for a worker of the browser, asked and answered in JSON. No JavaScript here; the door to
 //! it is in `exports`. When a search is to be stopped is the page's business.
 
+// Functions of JavaScript are there in a browser only, in one thread.
+#[cfg(target_family = "wasm")]
 mod exports;
 mod json;
 
@@ -13,6 +15,7 @@ use tabiya_rules::{Game, Move, Uci};
 
 use crate::line::{LineError, PlayedLine};
 
+#[cfg(target_family = "wasm")]
 pub use exports::EngineHandle;
 
 /// More memory than this a tab should not be asked for.

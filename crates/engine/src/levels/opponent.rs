@@ -19,6 +19,9 @@ use crate::{ClockLeft, Engine, Limits, Score, Stop, TimeLimit};
 /// What the full engine takes for a move when there is no clock.
 const NO_CLOCK: Duration = Duration::from_secs(1);
 
+/// So many moves come to mind in any case.
+const FEWEST: usize = 4;
+
 /// What an opponent plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
@@ -84,15 +87,29 @@ impl Opponent {
             mood: bell(mix(seed ^ 1)),
             rating: self.level.rating,
         };
-        if let Some(mate) = self.mate_at_hand(position, &legal, seed) {
+        let sight = Sight::new(seed, numbers.vision, numbers.fade);
+        let mates: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|&mv| is_mate(position, mv))
+            .collect();
+        let plain = 0.4 + (f64::from(self.level.rating) - 400.0) / 220.0;
+        let last = scene.last_square();
+        let sees_mate = |&&mv: &&Move| sight.sees_mate(position, mv, last, plain);
+        if let Some(&mv) = mates.iter().find(sees_mate) {
             return Some(Choice {
-                mv: mate,
+                mv,
                 pause: pause(&occasion, clock),
                 score: Score::Mate(1),
             });
         }
-        let sight = Sight::new(seed, numbers.vision, numbers.fade);
-        let noticed = noticed(&scene, position, &legal, &sight);
+        let others: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|mv| !mates.contains(mv))
+            .collect();
+        let open = if others.is_empty() { &mates } else { &others };
+        let noticed = noticed(&scene, position, open, &sight);
         let mut thoughts = self.think(engine, game, &noticed, &sight, seed, stop);
         let spread = numbers.misjudges;
         for (place, thought) in (2..).zip(&mut thoughts) {
@@ -121,17 +138,6 @@ impl Opponent {
             mv: chosen.mv,
             pause: pause(&occasion, clock),
             score: score(chosen.value),
-        })
-    }
-
-    /// A mate in one, which is seen the more surely the stronger the player is.
-    fn mate_at_hand(&self, position: &Position, legal: &[Move], seed: u64) -> Option<Move> {
-        let blind = 0.4 * (-(f64::from(self.level.rating) - 400.0) / 220.0).exp();
-        legal.iter().copied().enumerate().find_map(|(place, mv)| {
-            let after = position.after_unchecked(mv);
-            let place = u64::try_from(place).unwrap_or(0);
-            let seen = || fraction(mix(seed ^ mix(1000 + place))) > blind;
-            (after.is_check() && after.is_checkmate() && seen()).then_some(mv)
         })
     }
 
@@ -192,15 +198,25 @@ fn noticed(scene: &Scene<'_>, position: &Position, legal: &[Move], sight: &Sight
         let takes_back = scene.last_took().is_some() && mv.capture_square(position) == last;
         check || takes_back || in_danger(mv)
     };
-    let (mut seen, mut unseen): (Vec<Move>, Vec<Move>) = legal.iter().partition(|&&mv| {
+    let clearness = |mv: Move| {
         let checks = position.after_unchecked(mv).is_check();
-        certain(mv) || sight.sees(position, mv, checks, 0, last)
-    });
-    if seen.len() < 4 {
-        unseen.sort_by(|&a, &b| scene.habit(b).total_cmp(&scene.habit(a)));
-        seen.extend(unseen.iter().take(4 - seen.len()));
-    }
-    seen
+        if certain(mv) {
+            1.0
+        } else {
+            sight.clearness(position, mv, checks, 0, last)
+        }
+    };
+    let mut all: Vec<(f64, Move)> = legal.iter().map(|&mv| (clearness(mv), mv)).collect();
+    all.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let place = |(place, &(clear, mv)): (usize, &(f64, Move))| {
+        (clear > 0.0 || place < FEWEST).then_some(mv)
+    };
+    all.iter().enumerate().filter_map(place).collect()
+}
+
+fn is_mate(position: &Position, mv: Move) -> bool {
+    let after = position.after_unchecked(mv);
+    after.is_check() && after.is_checkmate()
 }
 
 /// The engine with all its strength.

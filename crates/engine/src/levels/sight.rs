@@ -44,10 +44,32 @@ impl Sight {
         ply: u32,
         last: Option<Square>,
     ) -> bool {
-        let color = position.turn();
+        self.clearness(position, mv, checks, ply, last) > 0.0
+    }
+
+    /// How clearly a move is noticed: above 0 it is.
+    pub(super) fn clearness(
+        &self,
+        position: &Position,
+        mv: Move,
+        checks: bool,
+        ply: u32,
+        last: Option<Square>,
+    ) -> f64 {
         let ease = self.vision + ease(position, mv, last) + if checks { 0.8 } else { 0.0 }
             - self.fade * f64::from(ply);
-        ease > 6.0 || self.draw(color, mv) < chance(ease)
+        chance(ease) - self.draw(position.turn(), mv)
+    }
+
+    /// Whether a move is noticed to be mate, by somebody who notices a plain one with that logit.
+    pub(super) fn sees_mate(
+        &self,
+        position: &Position,
+        mv: Move,
+        last: Option<Square>,
+        plain: f64,
+    ) -> bool {
+        self.draw(position.turn(), mv) < chance(plain + 0.5 * ease(position, mv, last))
     }
 }
 

@@ -7,6 +7,7 @@ mod fen;
 mod game;
 mod input;
 mod judge;
+mod levels;
 mod output;
 mod perft;
 mod pgn;
@@ -53,6 +54,8 @@ enum Command {
     Game(game::Options),
     /// Judge a game at a table, written as a script
     Judge(judge::Options),
+    /// List the opponents, or measure how strong they are
+    Levels(levels::Options),
     /// Read, check, count or clean files of games
     Pgn(pgn::Options),
     /// Say whether a side can still mate by any series of legal moves
@@ -73,6 +76,7 @@ const EXAMPLES: &str = r#"Examples:
   tabiya san startpos Nf3
   tabiya game --moves "e4 e5 Nf3 Nc6 Bb5"
   tabiya judge game.jsonl
+  tabiya levels --json
   tabiya pgn check games.pgn
   tabiya winnable "7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K w - - 0 1" white
   tabiya match self stockfish --movetime 100 --games 10
@@ -96,6 +100,7 @@ fn main() -> ExitCode {
         Command::San(options) => san::run(&options),
         Command::Game(options) => game::run(&options),
         Command::Judge(options) => judge::run(&options),
+        Command::Levels(options) => levels::run(&options),
         Command::Pgn(options) => pgn::run(&options),
         Command::Winnable(options) => winnable::run(&options),
         Command::Match(options) => contest::run(&options),

@@ -22,6 +22,9 @@ pub struct Numbers {
     pub habit: f64,
     /// How much the style counts in the choice.
     pub taste: f64,
+    /// How much of the full engine's evaluation it understands, 0 to 1; the rest it judges at a
+    /// glance.
+    pub insight: f64,
     /// Positions that it searches with the full engine instead of looking by itself; 0: never.
     pub nodes: u64,
 }
@@ -43,8 +46,13 @@ const fn row(
         heat,
         habit,
         taste: 0.5,
+        insight: 0.0,
         nodes: 0,
     }
+}
+
+const fn with_insight(insight: f64, numbers: Numbers) -> Numbers {
+    Numbers { insight, ..numbers }
 }
 
 const fn with_engine(numbers: Numbers, nodes: u64) -> Numbers {
@@ -60,9 +68,9 @@ pub(super) const NUMBERS: [Numbers; 12] = [
     row(-0.9, 2.3, 4, 35.0, 0.08, 0.7),
     row(0.1, 2.7, 5, 30.0, 0.06, 0.6),
     row(0.7, 3.2, 6, 25.0, 0.045, 0.5),
-    row(1.4, 3.6, 8, 20.0, 0.03, 0.4),
-    row(2.5, 4.2, 10, 15.0, 0.02, 0.3),
-    row(4.0, 5.0, 12, 10.0, 0.014, 0.2),
-    with_engine(row(6.5, 6.0, 16, 5.0, 0.01, 0.1), 25_000),
+    with_insight(0.5, row(1.4, 3.6, 8, 20.0, 0.03, 0.4)),
+    with_insight(0.8, row(3.3, 4.2, 10, 15.0, 0.02, 0.3)),
+    with_insight(1.0, row(4.5, 4.6, 12, 10.0, 0.014, 0.2)),
+    with_engine(row(6.5, 6.0, 16, 5.0, 0.01, 0.1), 20_000),
     row(9.0, 8.0, 20, 0.0, 0.001, 0.0),
 ];

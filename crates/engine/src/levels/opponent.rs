@@ -14,6 +14,7 @@ use super::look::{Look, MATE, MATE_SEEN, Thought, at_a_glance, look};
 use super::pause::{Occasion, pause};
 use super::sight::Sight;
 use super::table::Level;
+use crate::eval::Evaluator;
 use crate::{ClockLeft, Engine, Limits, Score, Stop, TimeLimit};
 
 /// What the full engine takes for a move when there is no clock.
@@ -175,7 +176,16 @@ impl Opponent {
             margin: 350,
             nodes: 400_000,
         };
-        look(game, noticed, sight, &eyes, &mut at_a_glance, stop)
+        if numbers.insight <= 0.0 {
+            return look(game, noticed, sight, &eyes, &mut at_a_glance, stop);
+        }
+        let mut evaluator = Evaluator::new();
+        let mut evaluate = |position: &Position| {
+            let glance = f64::from(at_a_glance(position));
+            let full = f64::from(evaluator.evaluate(position));
+            rounded(glance + numbers.insight * (full - glance))
+        };
+        look(game, noticed, sight, &eyes, &mut evaluate, stop)
     }
 }
 

@@ -52,6 +52,8 @@ pub struct Info {
     pub table_hits: Option<u64>,
     /// The line as it is written.
     pub moves: Vec<Uci>,
+    /// What it says in words of its own, behind `string`.
+    pub words: Option<String>,
 }
 
 /// Longer lines are cut: no board needs more.
@@ -72,6 +74,7 @@ impl Info {
             hash_full: None,
             table_hits: None,
             moves: Vec::new(),
+            words: None,
         };
         let mut words = text.split_whitespace().peekable();
         while let Some(word) = words.next() {
@@ -97,7 +100,10 @@ impl Info {
                     }
                 }
                 // Words for people to the end of the line.
-                "string" => break,
+                "string" => {
+                    info.words = Some(words.collect::<Vec<_>>().join(" "));
+                    break;
+                }
                 _ => {}
             }
         }
@@ -164,5 +170,6 @@ mod tests {
     fn words_for_people_are_no_news() {
         let info = Info::read("string score cp 900 depth 99");
         assert_eq!((info.score, info.depth), (None, None));
+        assert_eq!(info.words.as_deref(), Some("score cp 900 depth 99"));
     }
 }

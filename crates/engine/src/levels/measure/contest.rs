@@ -2,8 +2,9 @@
 
 use tabiya_rules::{Color, Game, Outcome, Position};
 
+use crate::levels::chance::mix;
 use crate::levels::{Level, Opponent};
-use crate::{Engine, Stop};
+use crate::{Engine, Options, Stop};
 
 /// Longer games are drawn: by then neither side makes progress.
 const LONGEST: usize = 400;
@@ -47,4 +48,36 @@ pub fn play(white: &mut Player, black: &mut Player, start: Position, seed: u64) 
         _ => 0.5,
     };
     (points, game)
+}
+
+/// What tells a make of a level from others: its numbers, and what it plays in some positions, so that
+/// a change of search or evaluation shows, too.
+#[must_use]
+pub fn fingerprint(level: &Level) -> String {
+    let text = format!("{:?} {:?} {}", level.numbers, level.style, level.rating);
+    let mut sum = text.bytes().fold(0, |sum, byte| mix(sum ^ u64::from(byte)));
+    let mut engine = Engine::new(Options {
+        hash_mib: 1,
+        ..Options::default()
+    });
+    let mut game = Game::new(Position::standard());
+    for ply in 0..60_u64 {
+        if ply % 4 == 3 && level.id != "tabiya" {
+            let mut opponent = Opponent::made_of(*level, ply);
+            let choice = opponent.choose(&mut engine, &game, None, &Stop::new());
+            let text = choice.map(|choice| format!("{:?} {:?}", choice.mv, choice.score));
+            let text = text.unwrap_or_default();
+            sum = text
+                .bytes()
+                .fold(sum, |sum, byte| mix(sum ^ u64::from(byte)));
+        }
+        let moves = game.position().legal_moves();
+        let count = u64::try_from(moves.len()).unwrap_or(1).max(1);
+        let place = usize::try_from(mix(ply) % count).unwrap_or(0);
+        let Some(&mv) = moves.get(place) else { break };
+        if game.play(mv).is_err() {
+            break;
+        }
+    }
+    format!("{}-{sum:016x}", level.id)
 }

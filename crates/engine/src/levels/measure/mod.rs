@@ -7,7 +7,7 @@ mod learn;
 mod puzzle;
 mod statistics;
 
-pub use contest::{Player, play};
+pub use contest::{Player, fingerprint, play};
 pub use learn::{Example, Lesson, learn};
 pub use puzzle::{Puzzle, solves};
 pub use statistics::{HalfPoint, elo_of_score, half_point, ratings_of_pairs};

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::levels::Level;
 use crate::{Engine, Options};
 
 /// What has been set.
@@ -12,6 +13,13 @@ pub(super) struct Settings {
     pub(super) lines: usize,
     /// Whether castling is written, and positions are read, as in Chess960.
     pub(super) is_chess960: bool,
+    /// The opponent that was asked for by name.
+    level: Option<&'static Level>,
+    /// Whether an opponent of that rating plays where none is named.
+    limits_strength: bool,
+    elo: usize,
+    /// What makes the games of an opponent differ; 0: something new for each game.
+    pub(super) seed: usize,
 }
 
 /// What comes of setting an option.
@@ -27,6 +35,15 @@ pub(super) enum Outcome {
 
 const MOST_LINES: usize = 256;
 const MOST_OVERHEAD_MS: usize = 5000;
+const MOST_SEED: usize = 1_000_000_000;
+const USUAL_ELO: usize = 1400;
+
+/// The ratings of the weakest and of the strongest opponent.
+fn elo_bounds() -> (usize, usize) {
+    let [weakest, .., strongest] = Level::all();
+    let bound = |level: &Level| usize::try_from(level.rating).unwrap_or(0);
+    (bound(weakest), bound(strongest))
+}
 
 impl Settings {
     pub(super) fn new(engine: Options) -> Settings {
@@ -34,7 +51,32 @@ impl Settings {
             engine,
             lines: 1,
             is_chess960: false,
+            level: None,
+            limits_strength: false,
+            elo: USUAL_ELO,
+            seed: 0,
         }
+    }
+
+    /// Who chooses the moves; `None`: the engine with all its strength.
+    pub(super) fn opponent(&self) -> Option<&'static Level> {
+        let [.., strongest] = Level::all();
+        let rating = u32::try_from(self.elo).unwrap_or(u32::MAX);
+        let by_rating = self.limits_strength.then(|| Level::nearest(rating));
+        self.level
+            .or(by_rating)
+            .filter(|level| level.id != strongest.id)
+    }
+
+    fn name_level(&mut self, value: &str) -> Result<(), String> {
+        let id = value.to_ascii_lowercase();
+        self.level = Level::by_id(&id);
+        if self.level.is_none() && id != "full" {
+            return Err(format!(
+                "there is no level {value:?}; the engine plays with all its strength"
+            ));
+        }
+        Ok(())
     }
 
     /// The lines that list the options.
@@ -53,6 +95,15 @@ impl Settings {
             "option name UCI_Chess960 type check default false".to_owned(),
             spin("Move Overhead", overhead, MOST_OVERHEAD_MS, 0),
         ];
+        let (least, most) = elo_bounds();
+        lines.push("option name UCI_LimitStrength type check default false".to_owned());
+        lines.push(spin("UCI_Elo", USUAL_ELO, most, least));
+        let ids = Level::all().map(|level| format!(" var {}", level.id));
+        lines.push(format!(
+            "option name Level type combo default Full var Full{}",
+            ids.concat()
+        ));
+        lines.push(spin("Seed", 0, MOST_SEED, 0));
         if cfg!(feature = "syzygy") {
             lines.push("option name SyzygyPath type string default <empty>".to_owned());
         }
@@ -71,6 +122,13 @@ impl Settings {
                 self.engine.move_overhead = Duration::from_millis(ms);
             }),
             "uci_chess960" => check(name, value).map(|is_on| self.is_chess960 = is_on),
+            "level" => self.name_level(value),
+            "uci_limitstrength" => check(name, value).map(|is_on| self.limits_strength = is_on),
+            "uci_elo" => {
+                let (least, highest) = elo_bounds();
+                most(highest, least).map(|elo| self.elo = elo)
+            }
+            "seed" => most(MOST_SEED, 0).map(|seed| self.seed = seed),
             // Whether the opponent's time is used is said with each search.
             "ponder" => check(name, value).map(|_| ()),
             "clear hash" => return Outcome::Forget,
@@ -117,6 +175,27 @@ fn check(name: &str, value: &str) -> Result<bool, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_opponent_is_named_or_rated() {
+        let mut settings = Settings::new(Options::default());
+        let id = |settings: &Settings| settings.opponent().map(|level| level.id);
+        assert_eq!(id(&settings), None);
+        settings.set("UCI_Elo", "1210");
+        assert_eq!(id(&settings), None);
+        settings.set("UCI_LimitStrength", "true");
+        assert_eq!(id(&settings), Some("bruno"));
+        assert_eq!(settings.set("Level", "Karin"), Outcome::Set);
+        assert_eq!(id(&settings), Some("karin"));
+        assert!(matches!(
+            settings.set("Level", "nobody"),
+            Outcome::Refused(_)
+        ));
+        settings.set("Level", "tabiya");
+        assert_eq!(id(&settings), None);
+        settings.set("Level", "Full");
+        assert_eq!(id(&settings), Some("bruno"));
+    }
 
     #[test]
     fn what_is_set_is_kept_and_what_makes_no_sense_is_said() {

@@ -7,7 +7,8 @@ use tabiya_rules::{Color, Fen, Game, Mode, Move, Position, Uci};
 
 use super::command::{self, Command, Go};
 use super::options::{Outcome, Settings};
-use super::thinking::{Say, Thinking, lock};
+use super::thinking::{Say, Task, Thinking, lock};
+use crate::levels::Opponent;
 use crate::{ClockLeft, Engine, Limits, Options, TimeLimit};
 
 /// A conversation of the Universal Chess Interface. Lines go in, one at a time, each without delay;
@@ -32,6 +33,8 @@ pub struct Session {
     game: Game,
     engine: Arc<Mutex<Engine>>,
     thinking: Option<Thinking>,
+    /// Of the game that is on: what an opponent does in it.
+    seed: u64,
 }
 
 /// Whether the conversation goes on.
@@ -53,6 +56,7 @@ impl Session {
             game: Game::new(Position::standard()),
             engine: Arc::new(Mutex::new(Engine::new(options))),
             thinking: None,
+            seed: drawn(),
         }
     }
 
@@ -66,6 +70,7 @@ impl Session {
             Some(Command::NewGame) => {
                 self.end_search();
                 lock(&self.engine).new_game();
+                self.seed = drawn();
             }
             Some(Command::Position(text)) => self.set_position(&text),
             Some(Command::Go(go)) => self.go(&go),
@@ -191,7 +196,19 @@ impl Session {
         }
         let waits = (go.is_infinite, go.ponders);
         let (engine, say) = (Arc::clone(&self.engine), Arc::clone(&self.say));
-        match Thinking::begin(engine, self.game.clone(), limits, waits, say) {
+        let seed = match u64::try_from(self.settings.seed) {
+            Ok(0) | Err(_) => self.seed,
+            Ok(seed) => seed,
+        };
+        // Who asks for everything that there is to see, or for some moves only, wants the engine.
+        let is_play = !go.is_infinite && limits.only.is_empty();
+        let level = self.settings.opponent().filter(|_| is_play);
+        let task = Task {
+            game: self.game.clone(),
+            limits,
+            opponent: level.map(|level| Opponent::new(level, seed)),
+        };
+        match Thinking::begin(engine, task, waits, say) {
             Ok(thinking) => self.thinking = Some(thinking),
             Err(error) => self.complain(&format!("no thread can be started: {error}")),
         }
@@ -225,6 +242,14 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.end_search();
     }
+}
+
+/// Something new each time.
+fn drawn() -> u64 {
+    let since = web_time::SystemTime::now().duration_since(web_time::SystemTime::UNIX_EPOCH);
+    since.map_or(1, |since| {
+        since.as_secs().rotate_left(32) ^ u64::from(since.subsec_nanos())
+    })
 }
 
 const STANDARD: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -5,10 +5,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use tabiya_rules::Game;
+use web_time::Instant;
 
 use super::text;
+use crate::levels::Opponent;
 use crate::search::STACK;
-use crate::{Engine, Limits, Stop};
+use crate::{Bound, Engine, Info, Limits, Line, Stop, TimeLimit};
 
 /// Who takes the lines that are to be told.
 pub(super) type Say = Arc<dyn Fn(&str) + Send + Sync>;
@@ -21,13 +23,20 @@ pub(super) struct Thinking {
     is_infinite: bool,
 }
 
+/// What is to be thought about.
+pub(super) struct Task {
+    pub(super) game: Game,
+    pub(super) limits: Limits,
+    /// Who chooses the move; the engine itself if nobody.
+    pub(super) opponent: Option<Opponent>,
+}
+
 impl Thinking {
     /// Begins to search. An infinite search answers only when it is stopped; one that ponders,
     /// when it is stopped or the expected move is played.
     pub(super) fn begin(
         engine: Arc<Mutex<Engine>>,
-        game: Game,
-        limits: Limits,
+        task: Task,
         (is_infinite, ponders): (bool, bool),
         say: Say,
     ) -> std::io::Result<Thinking> {
@@ -39,7 +48,7 @@ impl Thinking {
         let thread = {
             let (stop, gate) = (stop.clone(), Arc::clone(&gate));
             thread::Builder::new().stack_size(STACK).spawn(move || {
-                let answer = answer(&mut lock(&engine), &game, &limits, &stop, &say);
+                let answer = answer(&mut lock(&engine), task, &stop, &say);
                 gate.wait();
                 say(&answer);
             })?
@@ -75,12 +84,52 @@ impl Thinking {
 }
 
 /// Searches, and tells of it. This is the place where it is decided who chooses the move.
-fn answer(engine: &mut Engine, game: &Game, limits: &Limits, stop: &Stop, say: &Say) -> String {
-    let position = game.position();
-    let report = engine.search(game, limits, stop, &mut |info| {
+fn answer(engine: &mut Engine, task: Task, stop: &Stop, say: &Say) -> String {
+    let position = task.game.position();
+    if let Some(opponent) = task.opponent {
+        return chosen(engine, opponent, &task.game, &task.limits, stop, say);
+    }
+    let report = engine.search(&task.game, &task.limits, stop, &mut |info| {
         say(&text::info(info, position));
     });
     text::best_move(report.best_move(), report.expected_reply(), position)
+}
+
+/// The move of an opponent. It is told at once; how long a person would think is told with it, for
+/// whoever wants to wait.
+fn chosen(
+    engine: &mut Engine,
+    mut opponent: Opponent,
+    game: &Game,
+    limits: &Limits,
+    stop: &Stop,
+    say: &Say,
+) -> String {
+    let begun = Instant::now();
+    let clock = match limits.time {
+        TimeLimit::Clock(clock) => Some(clock),
+        TimeLimit::Move(_) | TimeLimit::Unlimited => None,
+    };
+    let choice = opponent.choose(engine, game, clock, stop);
+    if let Some(choice) = choice {
+        let info = Info {
+            depth: 1,
+            deepest: 1,
+            rank: 1,
+            line: Line {
+                score: choice.score,
+                moves: vec![choice.mv],
+            },
+            bound: Bound::Exact,
+            nodes: 0,
+            table_hits: 0,
+            hash_full: 0,
+            time: begun.elapsed(),
+        };
+        say(&text::info(&info, game.position()));
+        say(&format!("info string pause {}", choice.pause.as_millis()));
+    }
+    text::best_move(choice.map(|choice| choice.mv), None, game.position())
 }
 
 /// Whoever holds it has died: what it guards is an engine, which a search leaves usable.

@@ -201,7 +201,7 @@ pub(super) fn measure(
 fn against(one: &Measured, asked: &mut Asked, number: u64) -> Result<f64> {
     let mut engine = Engine::new(Options::default());
     let mut opponent = Opponent::made_of(one.level, number);
-    let side = if number % 2 == 0 {
+    let side = if number.is_multiple_of(2) {
         Color::White
     } else {
         Color::Black

@@ -57,7 +57,7 @@ pub(super) fn measure(levels: &mut [Measured], games: u64, state: &mut State) ->
             let result = state.get_or(&name, || {
                 let (mut first, mut second) = (player(above.level), player(below.level));
                 let from = start(number / 2);
-                let points = if number % 2 == 0 {
+                let points = if number.is_multiple_of(2) {
                     play(&mut first, &mut second, from, number).0
                 } else {
                     1.0 - play(&mut second, &mut first, from, number).0

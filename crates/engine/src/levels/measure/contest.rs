@@ -1,10 +1,16 @@
 //! Games between opponents.
 
+use std::time::Duration;
+
 use tabiya_rules::{Color, Game, Outcome, Position};
 
 use crate::levels::chance::mix;
 use crate::levels::{Level, Opponent};
-use crate::{Engine, Options, Stop};
+use crate::{ClockLeft, Engine, Options, Stop};
+
+/// The full engine gets a tenth of a second a move: a whole second would make measuring a matter
+/// of days.
+const FULL: Duration = Duration::from_millis(100);
 
 /// Longer games are drawn: by then neither side makes progress.
 const LONGEST: usize = 400;
@@ -32,11 +38,16 @@ pub fn play(white: &mut Player, black: &mut Player, start: Position, seed: u64) 
         Opponent::made_of(black.level, !seed),
     ];
     let stop = Stop::new();
+    let clock = Some(ClockLeft {
+        remaining: FULL,
+        increment: FULL,
+        moves_to_go: Some(1),
+    });
     while game.outcome().is_none() && game.ply() < LONGEST && game.claims().next().is_none() {
         let [first, second] = &mut opponents;
         let choice = match game.position().turn() {
-            Color::White => first.choose(&mut white.engine, &game, None, &stop),
-            Color::Black => second.choose(&mut black.engine, &game, None, &stop),
+            Color::White => first.choose(&mut white.engine, &game, clock, &stop),
+            Color::Black => second.choose(&mut black.engine, &game, clock, &stop),
         };
         if choice.is_none_or(|choice| game.play(choice.mv).is_err()) {
             break;

@@ -222,11 +222,9 @@ mod tests {
         for line in settings.list() {
             let name = line.trim_start_matches("option name ");
             let (name, kind) = name.split_once(" type ").unwrap();
-            let value = match kind.split(' ').next().unwrap() {
-                "spin" => "1",
-                "check" => "true",
-                _ => "",
-            };
+            // A button has none.
+            let value = kind.split_once(" default ").map_or("", |(_, rest)| rest);
+            let value = value.split(' ').next().unwrap();
             let outcome = settings.set(name, value);
             assert!(
                 !matches!(outcome, Outcome::Refused(_)),

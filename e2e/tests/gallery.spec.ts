@@ -1,4 +1,5 @@
 // Pictures of the main states for a person to look at: e2e/artifacts/gallery/. Nothing is compared.
+import { ComputerPage } from '../lib/computer-page.ts';
 import { expect, fromPosition, test } from '../lib/fixtures.ts';
 
 const SCREENS = {
@@ -50,6 +51,15 @@ for (const [screen, size] of Object.entries(SCREENS)) {
       await rules.goto('/rules?fen=6k1/8/6pK/6P1/8/8/8/8%20b%20-%20-');
       await expect(rules.getByText('Can still mate').first()).toBeVisible();
       await rules.screenshot({ ...picture('8-rules'), fullPage: true });
+
+      const computer = new ComputerPage(await visitors.arrive(options));
+      await computer.start({ opponent: 'Wen', clock: /^10 min/ });
+      await computer.button('Hint').click();
+      await computer.says(/^Look at the/);
+      await computer.page.screenshot(picture('9-computer'));
+      await computer.page.goto('/computer');
+      await expect(computer.button('Play')).toBeVisible();
+      await computer.page.screenshot(picture('10-opponents'));
     });
   }
 }

@@ -1,4 +1,5 @@
 // Fits every screen: nothing hangs over, nothing has to be scrolled to, nothing shifts while it loads.
+import { ComputerPage } from '../lib/computer-page.ts';
 import { expect, test } from '../lib/fixtures.ts';
 import type { Page } from '@playwright/test';
 
@@ -63,6 +64,27 @@ test('on a desktop the whole table fits the window', async ({ startGame }) => {
   expect(await hidden(black.page)).toBe(0);
   await expect(black.board).toBeInViewport({ ratio: 1 });
   await expect(black.button('Resign')).toBeInViewport({ ratio: 1 });
+});
+
+test('a game against the computer fits a phone and a desktop, and its choices the narrowest screen', async ({
+  visitors,
+}) => {
+  const narrow = new ComputerPage(await visitors.arrive({ viewport: { width: 320, height: 640 }, hasTouch: true }));
+  await narrow.page.goto('/computer');
+  await expect(narrow.button('Play')).toBeInViewport({ ratio: 1 });
+  await narrow.page.getByText('More', { exact: true }).click();
+  expect(await overhang(narrow.page)).toBe(0);
+  await narrow.start({ clock: /^10 min/ });
+  expect(await overhang(narrow.page)).toBe(0);
+  for (const color of ['white', 'black'] as const) {
+    await expect(narrow.clock(color)).toBeInViewport({ ratio: 1 });
+  }
+  await expect(narrow.button('Resign')).toBeInViewport({ ratio: 1 });
+
+  const wide = new ComputerPage(await visitors.arrive({ viewport: { width: 1280, height: 720 } }));
+  await wide.start({ clock: /^10 min/ });
+  expect([await overhang(wide.page), await hidden(wide.page)]).toEqual([0, 0]);
+  await expect(wide.typed).toBeInViewport({ ratio: 1 });
 });
 
 test('replay fits its row in the narrowest column', async ({ startGame }) => {

@@ -13,6 +13,9 @@ import { openArchive, type ArchivedGame } from './archive';
 import { Hinting } from './hinting.svelte';
 import { levelOf } from './levels';
 
+/** A person may think for half a minute; whoever plays a computer does not wait so long for it to pretend. */
+const LONGEST_PAUSE_MS = 6_000;
+
 /** The part of the engine that is asked here. */
 export interface Mind {
   newGame(): Promise<void>;
@@ -197,7 +200,7 @@ export class ComputerGame {
         clock: clockLeft(game.clock, this.view),
       });
       if (this.#turn !== turn || !choice) return;
-      await this.#wait(choice.pauseMs - (performance.now() - began));
+      await this.#wait(Math.min(choice.pauseMs, LONGEST_PAUSE_MS) - (performance.now() - began));
       if (this.#turn !== turn) return;
       await this.table.act('guest', { type: 'move', uci: choice.uci, ply: turn.ply });
     } catch {

@@ -35,7 +35,8 @@ fn answer(scene: &Scene<'_>) -> Option<CheckAnswer> {
 fn stopped_mate(scene: &Scene<'_>) -> Option<Why> {
     let threat = scene.threat.as_ref()?;
     let mate = mating_move(threat)?;
-    if mating_move(&scene.after).is_some() {
+    // A check only puts it off.
+    if scene.after.is_check() || mating_move(&scene.after).is_some() {
         return None;
     }
     Some(Why::StopsMate {

@@ -89,10 +89,8 @@ pub fn explain(game: &Game, line: &Line) -> Vec<Why> {
     };
     let mut why = Vec::new();
     if let Some(end) = ends(&scene) {
-        why.push(end);
-        if scene.after.is_checkmate() || matches!(why.as_slice(), [Why::Draws(_)]) {
-            return why;
-        }
+        // What it wins on the way to mate nobody asks.
+        return vec![end];
     }
     if scene.before.count_legal_moves() == 1 {
         why.push(Why::OnlyMove);
@@ -103,6 +101,9 @@ pub fn explain(game: &Game, line: &Line) -> Vec<Why> {
     plans::find(&scene, &mut why);
     if scene.after.is_check() && !why.iter().any(speaks_of_check) {
         why.push(Why::Checks);
+    }
+    if why.is_empty() {
+        why.extend(tactics::small_threat(&scene));
     }
     if why.is_empty() {
         why.push(Why::Keeps(standing(line.score)));

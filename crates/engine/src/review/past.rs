@@ -2,6 +2,7 @@
 
 use tabiya_rules::{Color, Game, Move, Position};
 
+use super::hint::prolong;
 use super::{Why, explain};
 use crate::{Engine, Limits, Line, Score, Stop};
 
@@ -128,18 +129,18 @@ impl Reviewer {
         }
     }
 
-    /// What has been found so far.
+    /// What has been found so far. Of the turning points it looks a little further along the lines.
     #[must_use]
-    pub fn review(&self) -> Review {
+    pub fn review(&self, engine: &mut Engine, stop: &Stop) -> Review {
         let points: Vec<Point> = self.found.iter().rev().cloned().collect();
         Review {
-            turning: self.turning(&points),
+            turning: self.turning(&points, engine, stop),
             complete: self.done() == self.total(),
             points,
         }
     }
 
-    fn turning(&self, points: &[Point]) -> Vec<Turning> {
+    fn turning(&self, points: &[Point], engine: &mut Engine, stop: &Stop) -> Vec<Turning> {
         let mut turns: Vec<(&Point, &Point)> = points
             .iter()
             .zip(points.iter().skip(1))
@@ -151,8 +152,8 @@ impl Reviewer {
         turns
             .into_iter()
             .map(|(before, after)| {
-                let better = line_of(before);
-                let answer = line_of(after);
+                let better = self.line_from(before, engine, stop);
+                let answer = self.line_from(after, engine, stop);
                 Turning {
                     ply: after.ply,
                     loss: after.loss,
@@ -165,19 +166,23 @@ impl Reviewer {
             .collect()
     }
 
+    fn line_from(&self, point: &Point, engine: &mut Engine, stop: &Stop) -> Line {
+        let mut moves = point.best.clone();
+        if !moves.is_empty() {
+            prolong(engine, &self.game_at(point.ply), &mut moves, stop);
+        }
+        Line {
+            score: point.score,
+            moves,
+        }
+    }
+
     fn game_at(&self, ply: usize) -> Game {
         let mut game = self.game.clone();
         while game.ply() > ply {
             game.undo();
         }
         game
-    }
-}
-
-fn line_of(point: &Point) -> Line {
-    Line {
-        score: point.score,
-        moves: point.best.clone(),
     }
 }
 
@@ -229,5 +234,5 @@ pub fn review(
         done += 1;
         progress(point, done, total);
     }
-    reviewer.review()
+    reviewer.review(engine, stop)
 }

@@ -5,7 +5,7 @@ use tabiya_rules::{Bitboard, Color, File, MoveKind, PieceAt, Rank, Role, Square,
 
 use super::Why;
 use super::explain::Scene;
-use super::sight::{is_passed, reach, steps_left};
+use super::sight::{is_passed, men, reach, steps_left};
 
 const CENTER: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
 
@@ -33,9 +33,9 @@ pub(super) fn find(scene: &Scene<'_>, why: &mut Vec<Why>) {
         why.extend(development(scene).or_else(|| center(scene)));
         why.extend(seventh(scene).or_else(|| file(scene)));
         why.extend(king(scene));
-        // The last resort: in check or with better reasons nobody cares for a few squares more.
-        if why.is_empty() {
-            why.extend(improvement(scene));
+        // The last resort: with check or better reasons nobody cares for a few squares more.
+        if why.is_empty() && !scene.after.is_check() {
+            why.extend(improvement(scene).or_else(|| opening_up(scene)));
         }
     }
 }
@@ -151,4 +151,22 @@ fn improvement(scene: &Scene<'_>) -> Option<Why> {
     let before = goals(scene.before.board(), man);
     let after = goals(scene.after.board(), scene.placed);
     (after >= before + MORE).then_some(Why::Improves { man, before, after })
+}
+
+/// A pawn steps out of the way of the bishop, rook or queen that gains most by it.
+fn opening_up(scene: &Scene<'_>) -> Option<Why> {
+    if scene.placed.piece.role != Role::Pawn {
+        return None;
+    }
+    let gain = |man: PieceAt| {
+        let after = reach(scene.after.board(), man) - scene.after.board().by_color(scene.us);
+        let before = reach(scene.before.board(), man) - scene.before.board().by_color(scene.us);
+        after.count().saturating_sub(before.count())
+    };
+    men(scene.after.board(), scene.us)
+        .filter(|man| matches!(man.piece.role, Role::Bishop | Role::Rook | Role::Queen))
+        .map(|man| (gain(man), man))
+        .filter(|(gain, _)| *gain >= 2)
+        .max_by_key(|(gain, _)| *gain)
+        .map(|(_, man)| Why::Opens { man })
 }

@@ -63,11 +63,9 @@ impl fmt::Display for Why {
                 write!(f, "It takes the {man}, which attacks the {of}.")
             }
             Why::ThreatensMate { to, .. } => write!(f, "It threatens checkmate on {to}."),
-            Why::Escapes { man, from } => write!(
-                f,
-                "It brings the {} to safety, which the {from} attacks.",
-                man.piece.role
-            ),
+            Why::Escapes { man, from } => {
+                write!(f, "It brings the {man} to safety: the {from} attacked it.")
+            }
             Why::Guards { man, from } => {
                 write!(f, "It guards the {man}, which the {from} attacks.")
             }
@@ -118,6 +116,7 @@ impl fmt::Display for Why {
                     "It puts the rook on the {kind} {file}-file, where it sees far."
                 )
             }
+            Why::Opens { man } => write!(f, "It opens the way for the {man}."),
             Why::Improves { man, before, after } => write!(
                 f,
                 "It gives the {} more to do: it reaches {after} squares now, not {before}.",

@@ -3,9 +3,9 @@
 use tabiya_rules::attacks::between;
 use tabiya_rules::{PieceAt, Role};
 
-use super::Why;
 use super::explain::Scene;
 use super::sight::{behind, exchange, is_prey, is_unguarded, lead, mating_move, men, reach, value};
+use super::{CheckAnswer, Why};
 
 /// From here on a gain is one: less than a pawn is none.
 const GAIN: i32 = 100;
@@ -15,7 +15,13 @@ pub(super) fn find(scene: &Scene<'_>, why: &mut Vec<Why>) {
         why.push(Why::Promotes { role });
     }
     let capture = capture(scene);
-    why.extend(capture.clone());
+    // Of the man that gives check it is said already.
+    if !why
+        .iter()
+        .any(|one| matches!(one, Why::AnswersCheck(CheckAnswer::Takes(_))))
+    {
+        why.extend(capture.clone());
+    }
     let before = why.len();
     why.extend(fork(scene));
     why.extend(skewer(scene));
@@ -205,15 +211,24 @@ fn threatened_mate(scene: &Scene<'_>) -> Option<Why> {
     })
 }
 
-/// A man that could not be taken with profit before, and could be now if nothing were done.
+/// A piece that could not be taken with profit before, and could be now if nothing were done.
 fn threat(scene: &Scene<'_>) -> Option<Why> {
+    threat_of(scene, |gain| gain > GAIN)
+}
+
+/// The same of a pawn: worth saying where there is nothing else to say.
+pub(super) fn small_threat(scene: &Scene<'_>) -> Option<Why> {
+    threat_of(scene, |gain| gain == GAIN)
+}
+
+fn threat_of(scene: &Scene<'_>, counts: impl Fn(i32) -> bool) -> Option<Why> {
     let idle = scene.idle.as_ref()?;
     if scene.taken.is_some() || !scene.is_safe_after(scene.placed) {
         return None;
     }
     men(idle.board(), !scene.us)
         .map(|man| (exchange(idle, man.square), man))
-        .filter(|(gain, man)| *gain > GAIN && exchange(scene.before, man.square) == 0)
+        .filter(|(gain, man)| counts(*gain) && exchange(scene.before, man.square) == 0)
         .max_by_key(|(gain, _)| *gain)
         .map(|(_, man)| Why::Threatens {
             man,

@@ -72,7 +72,7 @@ fn mate_at_once_is_all_there_is_to_say() {
         "g1g3 h8h7 g3g7",
         Score::Mate(2),
     );
-    assert_eq!(later.first(), Some(&Why::Mates { moves: 2 }));
+    assert_eq!(later, [Why::Mates { moves: 2 }]);
     lacks(
         &why("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7", 300),
         "mates",
@@ -100,7 +100,7 @@ fn a_man_that_nobody_guards_is_taken() {
 
 #[test]
 fn a_bigger_man_is_taken_by_a_smaller_one() {
-    let bigger = why("4k3/8/3p4/4q3/8/5N2/8/4K3 w - - 0 1", "f3e5 d6e5", 300);
+    let bigger = why("4k3/8/3p4/4q3/8/5N2/8/3K4 w - - 0 1", "f3e5 d6e5", 300);
     has(
         &bigger,
         "It takes the queen on e5, which is worth more than a knight.",
@@ -265,7 +265,7 @@ fn men_in_danger_are_saved() {
     let fen = "4k3/8/8/8/8/2p5/3N4/5K2 w - - 0 1";
     has(
         &why(fen, "d2e4 c3c2", 0),
-        "It brings the knight to safety, which the pawn on c3 attacks.",
+        "It brings the knight on d2 to safety: the pawn on c3 attacked it.",
     );
     let guard = why("4k3/8/8/r3B3/8/8/8/2N2K2 w - - 0 1", "c1d3 e8e7", 300);
     has(
@@ -361,6 +361,14 @@ fn rooks_kings_and_the_rest() {
         why("4k3/p6p/8/8/8/8/P6P/4K3 w - - 0 40", "h2h3 e8e7", 0),
         [Why::Keeps(super::Standing::Level)]
     );
+    let pawn = why(
+        "2r3k1/5ppp/p7/1p6/8/1P2B3/P4PPP/3R2K1 w - - 0 28",
+        "d1d6 c8a8",
+        300,
+    );
+    has(&pawn, "It attacks the pawn on a6, which nobody guards.");
+    let way = why("4k3/pp6/8/8/8/8/PP6/2B1K3 w - - 0 30", "b2b3 e8e7", 200);
+    has(&way, "It opens the way for the bishop on c1.");
 }
 
 #[test]

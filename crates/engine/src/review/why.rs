@@ -184,6 +184,11 @@ pub enum Why {
         /// No pawn stands on it at all.
         open: bool,
     },
+    /// A pawn clears the way of a piece.
+    Opens {
+        /// Whose way, after.
+        man: PieceAt,
+    },
     /// A piece has many more squares to go to.
     Improves {
         /// Who, before.
@@ -271,6 +276,7 @@ impl Why {
             Why::TakesCenter { .. } => "takes_center",
             Why::Seventh { .. } => "seventh",
             Why::OpensFile { .. } => "opens_file",
+            Why::Opens { .. } => "opens",
             Why::Improves { .. } => "improves",
             Why::CentersKing => "centers_king",
             Why::Checks => "checks",
@@ -307,6 +313,7 @@ impl Why {
             Why::Discovers { by, man } => vec![*by, *man],
             Why::ThreatensMate { by: man, .. }
             | Why::Threatens { man, .. }
+            | Why::Opens { man }
             | Why::Pushes { pawn: man, .. }
             | Why::Stops { pawn: man }
             | Why::Seventh { rook: man } => vec![*man],

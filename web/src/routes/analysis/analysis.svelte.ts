@@ -26,7 +26,7 @@ export interface Side {
 export type Stage = 'idle' | 'running' | 'stopped' | 'done' | 'failed';
 
 /** The positions that are looked at for each half-move: some tenths of a second. */
-const NODES = 150_000;
+const NODES = 80_000;
 
 /** How the engine is come by, and where findings are kept. */
 export interface World {

@@ -19,7 +19,7 @@ test('after one visit a whole game is played offline, with a reload in between',
   visitors.serverIsAway = true;
   await page.context().setOffline(true);
   await page.reload();
-  await expect(page.getByText('You are offline. Two at one device can play all the same.')).toBeVisible();
+  await expect(page.getByText('You are offline. The computer, and two at one device, can play all the same.')).toBeVisible();
   await page.getByRole('link', { name: 'Play at this device' }).click();
   await local.start();
   await local.play('f2f3 e7e5');

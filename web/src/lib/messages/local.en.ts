@@ -50,8 +50,9 @@ export const local = {
   'home.local': 'Two at one device',
   'home.about_offline': 'Once loaded, it works without a network: two at one device can always play.',
 
-  'offline.note': 'You are offline. Two at one device can play all the same.',
+  'offline.note': 'You are offline. The computer, and two at one device, can play all the same.',
   'offline.play': 'Play at this device',
+  'offline.computer': 'Play the computer',
   'update.ready': 'A new version is ready.',
   'update.now': 'Reload now',
   'update.later': 'Later',

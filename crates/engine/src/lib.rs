@@ -24,6 +24,8 @@ mod see;
 mod stop;
 mod table;
 mod time;
+#[cfg(feature = "training")]
+pub mod training;
 #[cfg(not(target_family = "wasm"))]
 pub mod uci;
 

@@ -3,8 +3,10 @@
 mod bench;
 mod board;
 mod contest;
+mod datagen;
 mod fen;
 mod game;
+mod headway;
 mod input;
 mod judge;
 mod levels;
@@ -17,6 +19,7 @@ mod progress;
 mod san;
 mod serve;
 mod standing;
+mod tune;
 mod uci;
 mod winnable;
 
@@ -64,6 +67,10 @@ enum Command {
     Match(contest::Options),
     /// Count all lines of play to a depth
     Perft(perft::Options),
+    /// Let the engine play games to be tuned by
+    Datagen(datagen::Options),
+    /// Fit the numbers of the evaluation to such games
+    Tune(tune::Options),
 }
 
 /// One example for each command, where people look first.
@@ -81,8 +88,10 @@ const EXAMPLES: &str = r#"Examples:
   tabiya winnable "7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K w - - 0 1" white
   tabiya match self stockfish --movetime 100 --games 10
   tabiya perft 5 --divide
+  tabiya datagen games.bin --games 20000
+  tabiya tune games.bin --weights weights.rs
 
-Every command but serve, play and uci takes --json, and ends with 0 (accepted), 1 (refused) or 2 (misuse).
+Every command that answers a question takes --json; all but serve end with 0 (accepted), 1 (refused) or 2 (misuse).
 `tabiya serve --help` lists the settings of the service: address, data folder, public address,
 limits. `tabiya COMMAND --help` says more about each command."#;
 
@@ -105,6 +114,8 @@ fn main() -> ExitCode {
         Command::Winnable(options) => winnable::run(&options),
         Command::Match(options) => contest::run(&options),
         Command::Perft(options) => perft::run(&options),
+        Command::Datagen(options) => datagen::run(&options),
+        Command::Tune(options) => tune::run(&options),
     };
     output::exit_code(ended, 2)
 }
@@ -159,8 +170,12 @@ mod tests {
     #[test]
     fn every_command_has_its_example() {
         for command in CommandLine::command().get_subcommands() {
-            let example = format!("\n  tabiya {} ", command.get_name());
-            assert!(EXAMPLES.contains(&example), "{example:?}");
+            let example = format!("tabiya {}", command.get_name());
+            let is_it = |line: &str| {
+                let rest = line.trim_start().strip_prefix(&example);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            };
+            assert!(EXAMPLES.lines().any(is_it), "{example:?}");
         }
     }
 }

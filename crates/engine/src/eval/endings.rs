@@ -3,7 +3,9 @@
 
 use tabiya_rules::Color;
 
-use super::bits::{DARK, FILE_A, FILE_H, LEFT, RIGHT, bit, count, distance, file_of, rank_of};
+use super::bits::{
+    DARK, FILE_A, FILE_H, LEFT, RIGHT, Squares, bit, count, distance, file_of, rank_of,
+};
 use super::kpk::KingAndPawn;
 use super::men::{BISHOP, KING, KNIGHT, Men, PAWN, QUEEN, ROOK};
 use super::pawns::Structure;
@@ -94,7 +96,9 @@ fn aim(men: &Men, us: usize) -> i32 {
     } else {
         (file - rank).abs()
     };
-    40 * toward + edge(bare) / 8
+    let near = |at: usize| 7 - distance(at, bare) as i32;
+    let knights: i32 = Squares(men.of[us][KNIGHT]).map(near).sum();
+    40 * toward + edge(bare) / 4 + 4 * knights
 }
 
 /// The nearer to the edge, the more.

@@ -17,7 +17,7 @@ use super::trace::{Sum, Trace};
 use super::weights::DANGER_WEIGHTS;
 
 /// More danger than this makes no difference.
-const MOST_DANGER: i32 = 3000;
+pub(crate) const MOST_DANGER: i32 = 3000;
 
 /// What a danger costs its king: grows with its square in the middlegame.
 pub(crate) const fn cost_of_danger(danger: i32) -> (i32, i32) {

@@ -38,6 +38,9 @@ use pawns::{PawnTable, Structure};
 use trace::{Frame, Silent, Sum, Trace};
 use weights::COMPLEXITY_WEIGHTS;
 
+#[cfg(feature = "training")]
+pub(crate) use king::MOST_DANGER;
+
 /// No evaluation is farther from zero.
 pub const MOST_VALUE: i32 = 12_000;
 
@@ -80,18 +83,19 @@ impl Evaluator {
     /// Never beyond [`MOST_VALUE`]. Whether the king is in check is not looked at.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let mut men = Men::new(position);
+        // A fortress loses its value on the way to the fifty moves; where the way to mate is known,
+        // nothing shall lie between the steps on it.
+        let left = 200 - position.halfmove_clock().min(100) as i32;
         let white = match self.known(&men, position.turn()) {
             Some(value) => value,
-            None => self.count(&mut men, position.turn(), &mut Silent),
+            None => self.count(&mut men, position.turn(), &mut Silent) * left / 200,
         };
         let value = if position.turn() == Color::White {
             white
         } else {
             -white
         };
-        // A fortress loses its value on the way to the fifty moves.
-        let clock = position.halfmove_clock().min(100) as i32;
-        (value * (200 - clock) / 200).clamp(-MOST_VALUE, MOST_VALUE)
+        value.clamp(-MOST_VALUE, MOST_VALUE)
     }
 
     /// The value for White by all terms, told to `trace`; `None` where the ending is known.

@@ -29,7 +29,7 @@ pub(crate) struct Frame {
 }
 
 /// Tells nothing.
-pub(super) struct Silent;
+pub(crate) struct Silent;
 
 impl Trace for Silent {
     const ON: bool = false;

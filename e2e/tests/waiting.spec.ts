@@ -58,3 +58,23 @@ test('a change of the settings asks the guest to be ready again', async ({ sitDo
   await friend.tap('d2', 'd4');
   await host.sees(1, 'd4');
 });
+
+test('the owner seats a computer of the server, and it plays at once', async ({ visitors }) => {
+  const owner = await visitors.arrive();
+  await owner.goto('/');
+  await owner.getByText('Change', { exact: true }).click();
+  await owner.getByRole('radio', { name: 'White' }).check({ force: true });
+  await owner.getByRole('button', { name: 'Play a friend' }).click();
+  const host = new TablePage(owner);
+  await owner.getByLabel('Or play the computer here').selectOption({ label: 'Pip (400)' });
+  await host.button('Seat the computer').click();
+  await expect(host.button('Start')).toBeEnabled();
+  await expect(host.button('Change the level')).toBeDisabled();
+  await host.button('Start').click();
+  await host.waitForGame();
+  await host.tap('e2', 'e4');
+  await host.sees(1, 'e4');
+  // In advance, or in answer.
+  await host.tap('a2', 'a3');
+  await host.sees(3, 'a3');
+});

@@ -175,10 +175,16 @@ impl Table {
         let at = self.stamp(at);
         match event {
             Event::TableOpened { .. } => return Err(ReplayFault::Opening),
-            Event::SeatTaken { seat, name } => {
+            Event::SeatTaken {
+                seat,
+                name,
+                computer,
+            } => {
                 let player = self.players.get_mut(*seat);
                 player.taken = true;
+                player.ready = false;
                 player.name.clone_from(name);
+                player.computer.clone_from(computer);
             }
             Event::NameSet { seat, name } => {
                 self.players.get_mut(*seat).name = Some(name.clone());

@@ -54,6 +54,39 @@ impl Table {
         Ok(vec![Event::SeatTaken {
             seat: Seat::Guest,
             name,
+            computer: None,
+        }])
+    }
+
+    /// A computer never drives a person away; another computer it may.
+    pub(crate) fn may_seat_computer(&self, actor: Actor) -> Result<(), Refusal> {
+        match self.seated(actor)? {
+            Seat::Owner => self.between_games()?,
+            Seat::Guest => return Err(Refusal::OwnerOnly),
+        }
+        let guest = &self.players.guest;
+        if guest.taken && guest.computer.is_none() {
+            return Err(Refusal::TableFull);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn decide_seat_computer(
+        &self,
+        actor: Actor,
+        name: &str,
+        level: &str,
+    ) -> Result<Vec<Event>, Refusal> {
+        self.may_seat_computer(actor)?;
+        let (name, level) = (checked_name(name)?, checked_name(level)?);
+        let guest = &self.players.guest;
+        if guest.computer.as_ref() == Some(&level) && guest.name.as_ref() == Some(&name) {
+            return Ok(Vec::new());
+        }
+        Ok(vec![Event::SeatTaken {
+            seat: Seat::Guest,
+            name: Some(name),
+            computer: Some(level),
         }])
     }
 

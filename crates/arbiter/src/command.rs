@@ -28,6 +28,15 @@ pub enum Command {
         /// The player's name, if given: see [`Command::SetName`].
         name: Option<String>,
     },
+    /// The owner has a computer play in the other seat, or another one than before; not while a game
+    /// runs. The shell then plays there in its name.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    SeatComputer {
+        /// What it is called: see [`Command::SetName`].
+        name: String,
+        /// How it plays, in the words of the shell: 1 to 32 characters like those of a name.
+        level: String,
+    },
     /// A player changes the name of his own seat.
     SetName {
         /// 1 to 32 characters after trimming, something to see among them, no control characters.
@@ -198,6 +207,7 @@ pub enum Command {
 #[expect(missing_docs, reason = "each is the command of the same name")]
 pub enum CommandKind {
     TakeSeat,
+    SeatComputer,
     SetName,
     Configure,
     Ready,
@@ -238,8 +248,9 @@ pub enum CommandKind {
 
 impl CommandKind {
     /// Every kind.
-    pub const ALL: [Self; 37] = [
+    pub const ALL: [Self; 38] = [
         Self::TakeSeat,
+        Self::SeatComputer,
         Self::SetName,
         Self::Configure,
         Self::Ready,
@@ -340,6 +351,7 @@ impl Command {
     pub const fn kind(&self) -> CommandKind {
         match self {
             Self::TakeSeat { .. } => CommandKind::TakeSeat,
+            Self::SeatComputer { .. } => CommandKind::SeatComputer,
             Self::SetName { .. } => CommandKind::SetName,
             Self::Configure { .. } => CommandKind::Configure,
             Self::Ready { .. } => CommandKind::Ready,

@@ -30,12 +30,18 @@ pub enum Event {
         /// Not for clients, see [`Event::public`].
         seed: u64,
     },
-    /// The guest came.
+    /// The guest came, or a computer was seated in his place.
     SeatTaken {
         /// Which seat.
         seat: Seat,
         /// The player's name, if given.
         name: Option<String>,
+        /// How the computer plays that the owner has seated there; `None` for a person.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        computer: Option<String>,
     },
     /// A player is called something else from now on.
     NameSet {

@@ -47,6 +47,8 @@ pub struct Table {
 pub(crate) struct Player {
     pub(crate) name: Option<String>,
     pub(crate) taken: bool,
+    /// How the computer plays that holds the seat; `None` if a person does, or nobody.
+    pub(crate) computer: Option<String>,
     pub(crate) ready: bool,
     pub(crate) present: bool,
     /// While a game runs and the player is away: since when it counts.
@@ -205,6 +207,7 @@ impl Table {
         }
         match command {
             Command::TakeSeat { name } => self.decide_take_seat(actor, name.as_deref()),
+            Command::SeatComputer { name, level } => self.decide_seat_computer(actor, name, level),
             Command::SetName { name } => self.decide_name(actor, name),
             Command::Configure { settings } => self.decide_configure(actor, settings),
             Command::Ready { ready } => self.decide_ready(actor, *ready),
@@ -261,6 +264,7 @@ impl Table {
     pub(crate) fn may(&self, actor: Actor, kind: CommandKind) -> bool {
         match kind {
             CommandKind::TakeSeat => self.may_take_seat(actor).is_ok(),
+            CommandKind::SeatComputer => self.may_seat_computer(actor).is_ok(),
             CommandKind::SetName => self.seated(actor).is_ok(),
             CommandKind::Configure => self.may_configure(actor).is_ok(),
             CommandKind::Ready => self.may_be_ready(actor).is_ok(),

@@ -79,6 +79,9 @@ pub struct SeatView {
     pub name: Option<String>,
     /// Whether anybody holds the seat.
     pub taken: bool,
+    /// How the computer plays that holds the seat; `None` if a person does, or nobody.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub computer: Option<String>,
     /// Whether the player is ready for the next game. The owner always is: he starts it.
     pub ready: bool,
     /// Whether the player is connected.
@@ -289,6 +292,7 @@ impl Table {
         SeatView {
             name: player.name.clone(),
             taken: player.taken,
+            computer: player.computer.clone(),
             ready: player.ready,
             present: player.present,
             color: white.map(color),

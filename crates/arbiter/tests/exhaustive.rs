@@ -178,6 +178,12 @@ fn commands(scene: &Scene, kind: CommandKind) -> Vec<Command> {
         .map_or(0, |game| game.ply);
     match kind {
         CommandKind::TakeSeat => vec![Command::TakeSeat { name: None }],
+        CommandKind::SeatComputer => ["Cy", ""]
+            .map(|name| Command::SeatComputer {
+                name: name.to_owned(),
+                level: "1500".to_owned(),
+            })
+            .to_vec(),
         CommandKind::SetName => ["Cy", "", "\u{7}"]
             .map(|name| Command::SetName {
                 name: name.to_owned(),

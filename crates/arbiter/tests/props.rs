@@ -317,6 +317,10 @@ fn probe(scene: &Scene, kind: CommandKind) -> Command {
         },
         CommandKind::NoteTwoHands => Command::NoteTwoHands,
         CommandKind::TakeSeat => Command::TakeSeat { name: None },
+        CommandKind::SeatComputer => Command::SeatComputer {
+            name: "Deep".to_owned(),
+            level: "1500".to_owned(),
+        },
         CommandKind::Tick => Command::Tick,
         CommandKind::NotePresence => Command::NotePresence {
             seat: Seat::Guest,

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use axum::http::Uri;
 
+use crate::computer::ComputerConfig;
 use crate::limits::Rates;
 
 /// All settings of the service.
@@ -23,6 +24,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// How often clients may do what costs something.
     pub rates: Rates,
+    /// Which engine plays where an owner seats a computer; none: nobody can.
+    pub computer: Option<ComputerConfig>,
 }
 
 /// The scheme, host and port under which the service is known, without a path.

@@ -13,6 +13,7 @@
 //!     public_url: None,
 //!     behind_proxy: false,
 //!     rates: Rates::default(),
+//!     computer: None,
 //! };
 //! tokio::runtime::Runtime::new()?.block_on(async {
 //!     let service = Service::start(config).await?;
@@ -26,6 +27,7 @@
 //! ```
 
 mod clock;
+mod computer;
 mod config;
 pub mod engine_process;
 mod hosts;
@@ -38,6 +40,7 @@ mod socket;
 mod store;
 
 pub use clock::{Clock, ManualClock, SystemClock};
+pub use computer::ComputerConfig;
 pub use config::{BadPublicUrl, Config, PublicUrl};
 pub use hosts::lan_origin;
 pub use ids::{NoRandomness, SeatToken, TableId, TokenHash};

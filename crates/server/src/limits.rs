@@ -63,6 +63,21 @@ pub(crate) const FLAG_GRACE_MS: u64 = 10;
 pub(crate) const OUTAGE_GRACE_MS: u64 = 30_000;
 /// How often the service notes that it is alive while a clock runs.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
+/// Tables with a computer for each engine that thinks at once; more have to wait until one is free.
+pub(crate) const COMPUTER_TABLES: usize = 16;
+/// The longest time that an engine thinks about one move, whatever the clock says: others wait.
+pub(crate) const COMPUTER_TIME: Duration = Duration::from_secs(5);
+/// What an engine gets for a move where there is no clock.
+pub(crate) const COMPUTER_UNTIMED: Duration = Duration::from_secs(1);
+/// A move of a computer takes at least this long, or a fortieth of its clock: people want to see it
+/// come.
+pub(crate) const COMPUTER_LEAST_TIME: Duration = Duration::from_millis(500);
+/// The longest pause that an engine may wish for, so that it seems to think like a person.
+pub(crate) const COMPUTER_LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// An engine that nobody has needed for this long is ended.
+pub(crate) const COMPUTER_IDLE_TIME: Duration = Duration::from_secs(60);
+/// Where the host has no engine, a table whose computer is gone looks again after this time.
+pub(crate) const COMPUTER_RETRY: Duration = Duration::from_secs(30);
 /// Writes that wait for the store.
 pub(crate) const WRITE_QUEUE: usize = 4096;
 /// Writes that are committed together at most.

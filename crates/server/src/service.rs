@@ -19,6 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower_service::Service as _;
 
 use crate::clock::{Clock, SystemClock};
+use crate::computer::Computers;
 use crate::config::Config;
 use crate::hosts::Hosts;
 use crate::http::{self, Pictures};
@@ -117,7 +118,12 @@ impl Service {
         };
         let address = listener.local_addr().map_err(unknown)?;
         let (stop, stopping) = watch::channel(false);
-        let hall = Hall::new(Arc::clone(&ports.store), Arc::clone(&ports.clock));
+        let computers = Computers::new(config.computer.clone());
+        let hall = Hall::new(
+            Arc::clone(&ports.store),
+            Arc::clone(&ports.clock),
+            computers,
+        );
         let revived = hall.revive().await?;
         tracing::info!(tables = revived, "running games brought back");
         let app = Arc::new(App {
@@ -149,6 +155,7 @@ impl Service {
     pub async fn run(self, until: impl Future<Output = ()>) {
         let hall = Arc::clone(&self.app.hall);
         let heartbeat = tokio::spawn(Arc::clone(&hall).beat());
+        let tidying = tokio::spawn(Arc::clone(&hall.computers).tidy());
         let router = http::router(Arc::clone(&self.app));
         let all = usize::try_from(limits::CONNECTIONS).unwrap_or(Semaphore::MAX_PERMITS);
         let room = Arc::new(Semaphore::new(all));
@@ -186,6 +193,8 @@ impl Service {
         {
             tracing::warn!("a table was still busy when the service stopped");
         }
+        tidying.abort();
+        hall.computers.close().await;
     }
 }
 

@@ -3,15 +3,23 @@
 
 use std::io::IsTerminal as _;
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
 use clap::builder::BoolishValueParser;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
-use tabiya_server::{Config, PublicUrl, Rate, Rates, Service, lan_origin};
+use tabiya_server::engine_process::EngineCommand;
+use tabiya_server::{ComputerConfig, Config, PublicUrl, Rate, Rates, Service, lan_origin};
 use tracing_subscriber::EnvFilter;
+
+/// The word for no engine at all.
+const NO_ENGINE: &str = "none";
+/// How long a computer that could not play counts as away before it tries again.
+const ENGINE_RETRY: Duration = Duration::from_secs(30);
 
 /// Every option can also be set in the environment; an option wins.
 #[derive(Args)]
@@ -65,18 +73,37 @@ pub(crate) struct Options {
         default_value_t = 10
     )]
     commands_per_second: u32,
+    /// Engine that plays where an owner seats a computer: any program that speaks UCI, or none;
+    /// without this it is Tabiya's own
+    #[arg(long, value_name = "PATH", env = "TABIYA_ENGINE")]
+    engine: Option<PathBuf>,
+    /// Option that the engine is given: NAME=VALUE; may be repeated, in the environment with a
+    /// semicolon between
+    #[arg(
+        long,
+        value_name = "NAME=VALUE",
+        env = "TABIYA_ENGINE_OPTIONS",
+        value_delimiter = ';',
+        value_parser = engine_option
+    )]
+    engine_option: Vec<(String, String)>,
+    /// Engines that think at once; more games wait. Without this, as many as there are processors
+    #[arg(long, value_name = "COUNT", env = "TABIYA_ENGINES")]
+    engines: Option<NonZeroUsize>,
     /// Print the QR code of the address even if the output is not a terminal
     #[arg(long)]
     qr: bool,
 }
 
 impl Options {
-    fn config(self) -> Config {
+    fn config(self) -> anyhow::Result<Config> {
         let mut listen = self.listen;
         if let Some(port) = self.port {
             listen.set_port(port);
         }
-        Config {
+        let computer = self.computer()?;
+        Ok(Config {
+            computer,
             listen,
             data: self.data,
             public_url: self.public_url,
@@ -86,8 +113,34 @@ impl Options {
                 joins: Rate::per_minute(self.joins_per_minute),
                 commands: Rate::per_second(self.commands_per_second),
             },
-        }
+        })
     }
+
+    /// The engine that was chosen; none where no computer shall play.
+    fn computer(&self) -> anyhow::Result<Option<ComputerConfig>> {
+        let command = match &self.engine {
+            Some(path) if path.as_os_str() == NO_ENGINE => return Ok(None),
+            Some(path) => EngineCommand::new(path),
+            None => {
+                let own = std::env::current_exe().context("the own program cannot be found")?;
+                EngineCommand::new(own).arg("uci")
+            }
+        };
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Some(ComputerConfig {
+            command,
+            options: self.engine_option.clone(),
+            at_once: self.engines.map_or_else(cores, usize::from),
+            retry_after: ENGINE_RETRY,
+        }))
+    }
+}
+
+fn engine_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text
+        .split_once('=')
+        .ok_or("an option is written NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 /// Serves until the process is told to stop.
@@ -99,7 +152,7 @@ pub(crate) fn run(options: Options) -> anyhow::Result<()> {
         .with_ansi(std::io::stderr().is_terminal())
         .init();
     let wants_qr = options.qr || std::io::stdout().is_terminal();
-    let config = options.config();
+    let config = options.config()?;
     let public_url = config.public_url.clone();
     let runtime = tokio::runtime::Runtime::new().context("the service cannot start its threads")?;
     runtime.block_on(async {

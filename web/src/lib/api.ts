@@ -53,6 +53,26 @@ export const takeSeat = (table: string, token: string): Promise<{ seat: Seat }> 
 export const newSeatLink = (table: string): Promise<{ seat_link: string }> =>
   post(at(table, '/links'));
 
+/** How strong a computer of the server plays. */
+export interface Strength {
+  level: string;
+  name: string;
+}
+
+export interface ComputerOffer {
+  /** What the engine calls itself; null where there is none. */
+  engine: string | null;
+  chess960: boolean;
+  /** The weakest first. */
+  levels: Strength[];
+}
+
+export const computerOffer = async (): Promise<ComputerOffer> =>
+  (await (await request('/api/computer', { method: 'GET' })).json()) as ComputerOffer;
+
+export const seatComputer = (table: string, level: string): Promise<{ seq: number }> =>
+  post(at(table, '/computer'), { level });
+
 export const lookAt = async (table: string): Promise<View> =>
   (await (await request(at(table), { method: 'GET' })).json()) as View;
 

@@ -218,6 +218,8 @@ export interface GameView {
 export interface SeatView {
   name: string | null;
   taken: boolean;
+  /** The level of the computer that holds the seat; absent if a person does, or nobody. */
+  computer?: string;
   ready: boolean;
   present: boolean;
   color: Color | null;
@@ -300,7 +302,7 @@ export interface View {
 
 export type TableEvent =
   | { type: 'table_opened'; settings: Settings; owner_name: string | null }
-  | { type: 'seat_taken'; seat: Seat; name: string | null }
+  | { type: 'seat_taken'; seat: Seat; name: string | null; computer?: string }
   | { type: 'name_set'; seat: Seat; name: string }
   | { type: 'settings_changed'; settings: Settings }
   | { type: 'ready_set'; seat: Seat; ready: boolean }

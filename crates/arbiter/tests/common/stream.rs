@@ -252,6 +252,10 @@ pub fn command() -> impl Strategy<Value = Command> {
     let ply = prop_oneof![Just(None), (0..40_u32).prop_map(Some)];
     prop_oneof![
         1 => prop::option::of(name.clone()).prop_map(|name| Command::TakeSeat { name }),
+        1 => name.clone().prop_map(|name| Command::SeatComputer {
+            level: "1500".to_owned(),
+            name,
+        }),
         1 => name.prop_map(|name| Command::SetName { name }),
         1 => settings().prop_map(|settings| Command::Configure { settings }),
         2 => any::<bool>().prop_map(|ready| Command::Ready { ready }),

@@ -110,6 +110,14 @@ impl Info {
         info
     }
 
+    /// How long a person would take from the question to the move. Engines that play like people
+    /// say it in words of their own: `info string pause 2300`, in milliseconds.
+    #[must_use]
+    pub fn pause(&self) -> Option<Duration> {
+        let ms = self.words.as_ref()?.strip_prefix("pause ")?;
+        ms.parse().ok().map(Duration::from_millis)
+    }
+
     /// The line as legal moves from a position: as far as it is legal.
     #[must_use]
     pub fn line(&self, position: &Position) -> Vec<Move> {
@@ -171,5 +179,16 @@ mod tests {
         let info = Info::read("string score cp 900 depth 99");
         assert_eq!((info.score, info.depth), (None, None));
         assert_eq!(info.words.as_deref(), Some("score cp 900 depth 99"));
+    }
+
+    #[test]
+    fn a_pause_is_told_in_words() {
+        let pause = |text| Info::read(text).pause();
+        assert_eq!(
+            pause("string pause 2300"),
+            Some(Duration::from_millis(2300))
+        );
+        assert_eq!(pause("string pause for thought"), None);
+        assert_eq!(pause("depth 3"), None);
     }
 }

@@ -2,6 +2,7 @@
 //! `tables.rs`, the web application in `files.rs`.
 
 mod caller;
+mod computer;
 mod error;
 mod files;
 mod pictures;
@@ -28,12 +29,14 @@ use crate::service::App;
 /// The whole service as a router.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let api = Router::new()
+        .route("/api/computer", get(computer::offer))
         .route("/api/tables", post(tables::open))
         .route("/api/tables/{id}", get(tables::look))
         .route("/api/tables/{id}/join", post(tables::join))
         .route("/api/tables/{id}/seat", post(tables::seat))
         .route("/api/tables/{id}/links", post(tables::link))
         .route("/api/tables/{id}/commands", post(tables::command))
+        .route("/api/tables/{id}/computer", post(computer::seat))
         .route("/api/tables/{id}/socket", get(tables::socket))
         .route("/api/tables/{id}/qr.svg", get(tables::qr))
         .route("/api/tables/{id}/games/{file}", get(tables::game))

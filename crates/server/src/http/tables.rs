@@ -333,7 +333,7 @@ fn read<T: Default + for<'a> Deserialize<'a>>(body: Body) -> Result<T, ApiError>
     }
 }
 
-fn parse<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, ApiError> {
+pub(super) fn parse<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, ApiError> {
     serde_json::from_slice(body).map_err(|error| malformed(&error.to_string()))
 }
 
@@ -341,7 +341,7 @@ fn malformed(what: &str) -> ApiError {
     ApiError::Malformed(what.to_owned())
 }
 
-fn too_large(rejection: BytesRejection) -> ApiError {
+pub(super) fn too_large(rejection: BytesRejection) -> ApiError {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
         _ => malformed("the body could not be read"),

@@ -16,6 +16,7 @@ use super::examiner::Examiner;
 use super::keeper::Keeper;
 use super::letter::{Answer, Attach, Frame, Letter, Reply, Ticket, Unavailable, Wish};
 use crate::clock::Clock;
+use crate::computer::Computers;
 use crate::ids::{SeatToken, TableId, random_seed};
 use crate::limits;
 use crate::store::{Append, Grant, Store, StoreError};
@@ -34,6 +35,7 @@ pub(crate) struct Hall {
     /// How many hot tables have a clock that runs.
     pub(super) running_clocks: Arc<AtomicUsize>,
     pub(super) examiner: Examiner,
+    pub(crate) computers: Arc<Computers>,
     /// The time before this service was started.
     outage: OnceLock<Outage>,
     mailboxes: Mutex<Mailboxes>,
@@ -73,13 +75,18 @@ pub(crate) enum NotOpened {
 }
 
 impl Hall {
-    pub(crate) fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Arc<Self> {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        computers: Arc<Computers>,
+    ) -> Arc<Self> {
         let running_clocks = Arc::default();
         Arc::new(Self {
             store,
             clock,
             running_clocks,
             examiner: Examiner::default(),
+            computers,
             outage: OnceLock::new(),
             mailboxes: Mutex::default(),
         })

@@ -17,6 +17,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 
 use super::audience::Audience;
+use super::computer::{self, Attendant};
 use super::examiner::Examination;
 use super::hall::Hall;
 use super::letter::{
@@ -30,13 +31,13 @@ use crate::store::{Append, CommandKey, Grant, Log, StoreError};
 /// How often a command is decided anew when another writer was faster.
 const TRIES: u32 = 3;
 /// How long a table that could not write waits before it looks at its deadline again.
-const RETRY_TIME: Duration = Duration::from_secs(1);
+pub(super) const RETRY_TIME: Duration = Duration::from_secs(1);
 
 /// One hot table.
 pub(super) struct Keeper {
-    hall: Arc<Hall>,
-    id: TableId,
-    state: State,
+    pub(super) hall: Arc<Hall>,
+    pub(super) id: TableId,
+    pub(super) state: State,
     audience: Audience,
     /// Told by every socket that goes.
     someone_left: Arc<Notify>,
@@ -44,17 +45,18 @@ pub(super) struct Keeper {
     leaving: BySeat<Option<Instant>>,
     last_letter: Instant,
     /// Set while the store cannot take what time alone brings about.
-    retry_at: Option<Instant>,
+    pub(super) retry_at: Option<Instant>,
     /// Since when the store has taken nothing, or the service was away. Players are not charged
     /// for that time.
     away_since: Option<Timestamp>,
     /// Whether anybody can still mate is looked into while the game goes on.
     examination: Option<Examination>,
+    pub(super) attendant: Attendant,
 }
 
 /// What follows from the log.
-struct State {
-    table: Table,
+pub(super) struct State {
+    pub(super) table: Table,
     commands: HashMap<CommandKey, u64>,
     /// The last events, for clients that come back.
     history: VecDeque<Recorded>,
@@ -64,6 +66,8 @@ struct State {
     /// Whether a move can cost the running game.
     penalises: bool,
     clock_runs: RunningClock,
+    /// How the computer plays in the guest's seat, if there is one.
+    pub(super) computer: Option<String>,
 }
 
 impl Keeper {
@@ -92,6 +96,7 @@ impl Keeper {
             retry_at: None,
             away_since,
             examination: None,
+            attendant: Attendant::default(),
         };
         keeper.examine();
         Ok(Some(keeper))
@@ -105,6 +110,7 @@ impl Keeper {
         }
         loop {
             self.note_presence().await;
+            self.attend().await;
             let wake = self.next_wake();
             tokio::select! {
                 // What was received before a deadline is judged before it.
@@ -115,6 +121,10 @@ impl Keeper {
                 },
                 () = self.someone_left.notified() => self.audience.forget_gone(),
                 found = examined(&mut self.examination) => self.declare_dead(found).await,
+                answer = self.attendant.answered() => {
+                    let retry_at = Instant::now() + self.hall.computers.retry_after();
+                    self.attendant.take_answer(answer, retry_at);
+                }
                 () = sleep_until(wake) => {
                     self.retry_at = None;
                     self.settle_or_retry().await;
@@ -187,7 +197,7 @@ impl Keeper {
         }
     }
 
-    async fn decide_and_record(&mut self, wish: &Wish) -> Answer {
+    pub(super) async fn decide_and_record(&mut self, wish: &Wish) -> Answer {
         let key = match (wish.actor.seat(), &wish.id) {
             (Some(seat), Some(id)) => Some(CommandKey {
                 seat,
@@ -432,11 +442,17 @@ impl Keeper {
     /// Notes who has come and who has been gone for long enough.
     async fn note_presence(&mut self) {
         for seat in Seat::ALL {
-            let (here, noted) = (self.audience.has(seat), *self.state.present.get(seat));
+            let is_computers = seat == computer::SEAT && self.state.computer.is_some();
+            let is_here = if is_computers {
+                self.attendant.is_here()
+            } else {
+                self.audience.has(seat)
+            };
+            let (here, noted) = (is_here, *self.state.present.get(seat));
             if here == noted {
                 *self.leaving.get_mut(seat) = None;
-            } else if here {
-                self.note(seat, true).await;
+            } else if here || is_computers {
+                self.note(seat, here).await;
             } else {
                 let since = *self.leaving.get_mut(seat).get_or_insert_with(Instant::now);
                 if since.elapsed() >= limits::PRESENCE_GRACE {
@@ -477,7 +493,9 @@ impl Keeper {
             .flatten();
         let noted = leaving.map(|since| since + limits::PRESENCE_GRACE);
         let idle = Instant::now() + limits::TABLE_IDLE_TIME;
-        let wake = noted.chain(deadline).fold(idle, Instant::min);
+        let tries = self.attendant.try_at();
+        let wakes = noted.chain(deadline).chain(tries);
+        let wake = wakes.fold(idle, Instant::min);
         // While the store is away nothing is tried in haste.
         self.retry_at.map_or(wake, |retry_at| wake.max(retry_at))
     }
@@ -486,7 +504,8 @@ impl Keeper {
         self.audience.is_empty()
             && self.state.table.deadline().is_none()
             && !self.state.present.owner
-            && !self.state.present.guest
+            && (!self.state.present.guest || self.state.computer.is_some())
+            && !self.attendant.is_thinking()
             && self.last_letter.elapsed() >= limits::TABLE_IDLE_TIME
     }
 }
@@ -503,6 +522,7 @@ impl State {
             is_timed: false,
             penalises: false,
             clock_runs: RunningClock::standing(Arc::clone(&hall.running_clocks)),
+            computer: None,
         };
         for recorded in &log.events {
             state.follow(&recorded.event);
@@ -531,6 +551,7 @@ impl State {
         match event {
             Event::PresenceNoted { seat, present } => *self.present.get_mut(*seat) = *present,
             Event::Paused { .. } => self.present = BySeat::default(),
+            Event::SeatTaken { computer, .. } => self.computer.clone_from(computer),
             _ => {}
         }
     }
@@ -603,6 +624,7 @@ impl Drop for RunningClock {
 fn most_events(kind: CommandKind) -> u64 {
     match kind {
         CommandKind::TakeSeat
+        | CommandKind::SeatComputer
         | CommandKind::SetName
         | CommandKind::Configure
         | CommandKind::Ready

@@ -66,6 +66,14 @@ pub(crate) enum Refused {
     TooManyEvents,
     /// The store could not take it; the same command may be sent again.
     StoreAway,
+    /// The host has no computer to play against, or its engine cannot be used.
+    NoComputer,
+    /// The engine has no such level.
+    NoSuchLevel,
+    /// The engine does not play Chess960.
+    NoChess960,
+    /// So many tables have a computer already that one more would have to wait too long.
+    ComputersBusy,
 }
 
 /// Why a table cannot be asked.

@@ -1,6 +1,7 @@
 //! Live tables: one task for each hot table, reached through the hall. No HTTP here, no SQL.
 
 mod audience;
+mod computer;
 mod examiner;
 mod hall;
 mod keeper;

@@ -237,6 +237,19 @@ impl Serialize for Refused {
                 "So much has happened at this table that it takes no more; open a new one.",
             ),
             Self::StoreAway => ("store_away", STORE_AWAY),
+            Self::NoComputer => (
+                "no_computer",
+                "There is no computer to play against on this server.",
+            ),
+            Self::NoSuchLevel => ("no_such_level", "The computer has no such level."),
+            Self::NoChess960 => (
+                "no_chess960",
+                "The computer of this server does not play Chess960.",
+            ),
+            Self::ComputersBusy => (
+                "computers_busy",
+                "All computers of this server are playing; try again in a while.",
+            ),
         };
         let (article, squares, params) = (None, [], BTreeMap::new());
         ByService {

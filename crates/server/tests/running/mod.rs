@@ -23,6 +23,7 @@ pub(crate) fn config(folder: &Path) -> Config {
         public_url: None,
         behind_proxy: false,
         rates: Rates::default(),
+        computer: None,
     }
 }
 

@@ -35,7 +35,11 @@ test('the computer answers, moves go back, a hint comes in three steps, and the 
   await expectAccessible(page);
   await game.button('Play again').click();
   await expect(page.getByRole('img', { name: /^Score after 1 game: / }).first()).toBeVisible();
-  await game.play('d2', 'd4');
+  // A move for after the answer can be made while the computer thinks.
+  await game.tap('d2', 'd4');
+  await game.tap('g1', 'f3');
+  await expect(game.moves).toHaveCount(4, { timeout: 20_000 });
+  await game.sees(3, 'Nf3');
 });
 
 test('a reload in the middle of a thought, and a page that nobody looks at, charge nobody', async ({ visitors }) => {

@@ -52,8 +52,6 @@ export class ComputerGame {
   thinking = $state(false);
   /** The engine cannot be had, or has broken down. */
   failed = $state(false);
-  /** The last game that was over here, as the archive knows it. */
-  kept = $state<string | null>(null);
   #mind: Promise<Mind> | null = null;
   /** What is thought about; null while the computer is not to move. */
   #turn: Turn | null = null;
@@ -73,6 +71,9 @@ export class ComputerGame {
   get view(): View {
     return this.table.owner.view;
   }
+
+  /** How the archive knows the game that is over; null where none is. */
+  readonly kept = $derived.by(() => archiveId(this.table.id, this.view));
 
   readonly level = $derived.by(() => levelOf(this.table.computer?.level));
 
@@ -242,14 +243,13 @@ export class ComputerGame {
 
   #keep({ view, moves }: TableState): void {
     const { game } = view;
-    // A game in which nothing was decided is none.
-    if (!game?.ending || game.ending.termination === 'aborted') return;
+    const id = archiveId(this.table.id, view);
+    if (!id || !game?.ending) return;
     const person = { name: view.seats.owner.name ?? t('name.you'), level: null };
     const computer = { name: this.name, level: this.table.computer?.level ?? null };
     const isWhite = view.seats.owner.color === 'white';
     const spent = moves.reduce((sum, move) => sum + move.spent_ms, 0);
     const endedAt = this.table.now();
-    const id = `${this.table.id}-${game.number}`;
     const kept: ArchivedGame = {
       id,
       startedAt: endedAt - spent,
@@ -265,8 +265,15 @@ export class ComputerGame {
       termination: game.ending.termination,
       sentence: endingSentence(game.ending),
     };
-    void this.world.keep(kept).then(() => (this.kept = id), () => undefined);
+    // Where it cannot be kept, the table still has it.
+    this.world.keep(kept).catch(() => undefined);
   }
+}
+
+/** A game in which nothing was decided is none. */
+function archiveId(table: string, { phase, game }: View): string | null {
+  if (phase !== 'over' || !game?.ending || game.ending.termination === 'aborted') return null;
+  return `${table}-${game.number}`;
 }
 
 /** What the computer's clock has left, as its opponents reckon: what a move gives back counts as an increment. */

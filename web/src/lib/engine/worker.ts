@@ -19,6 +19,9 @@ interface Package {
 // A glob rather than an import: the application also builds where the package has not been made.
 const packages = import.meta.glob<Package>('../wasm-engine/tabiya_wasm.js');
 
+/** A slow device says after so long what it has found until then: a hint that is waited for is none. */
+const HINT_MS = 1_500;
+
 const tell = (message: FromWorker): void => self.postMessage(message);
 
 let loading: Promise<EngineHandle> | undefined;
@@ -46,8 +49,10 @@ function answer(engine: EngineHandle, number: number, ask: Ask): string {
     }
     case 'choose':
       return engine.choose(ask.level, BigInt(ask.seed), JSON.stringify(ask.clock), isStopped);
-    case 'hint':
-      return engine.hint(isStopped);
+    case 'hint': {
+      const until = performance.now() + HINT_MS;
+      return engine.hint(() => isStopped() || performance.now() > until);
+    }
     case 'review': {
       const told = (json: string): void => tell({ number, progress: JSON.parse(json) as Progress });
       return engine.review(ask.nodes, told, isStopped);

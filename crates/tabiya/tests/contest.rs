@@ -342,6 +342,42 @@ fn misuse_is_told() {
 }
 
 #[test]
+fn an_engine_that_knows_no_limit_of_nodes_ends_the_match() {
+    let hall = Hall::new();
+    hall.engine("deep", "", "echo info nodes 900000; echo bestmove e2e4");
+    let output = hall.run(&["sh deep", "sh fool", "--nodes", "100", "--games", "2"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("deep visited 900000 positions"), "{said}");
+}
+
+#[test]
+fn our_own_engine_plays_whole_games() {
+    let hall = Hall::new();
+    let standings = hall.standings(&[
+        "self,name=A,option.Hash=1",
+        "self,name=B",
+        "--each",
+        "Hash=2",
+        "--nodes",
+        "300",
+        "--games",
+        "2",
+        "--pgn",
+        "games.pgn",
+    ]);
+    assert_eq!(standings["complete"], true);
+    for engine in standings["engines"].as_array().unwrap() {
+        assert_eq!(engine["faults"], serde_json::json!({}), "{standings}");
+    }
+    assert!(
+        hall.games("games.pgn")
+            .iter()
+            .all(|game| game.moves.len() > 10)
+    );
+}
+
+#[test]
 fn a_test_ends_when_it_is_decided() {
     let hall = Hall::new();
     hall.engine("bad", "", "echo bestmove e2e5");

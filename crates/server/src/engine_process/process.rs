@@ -414,11 +414,12 @@ impl EngineProcess {
     async fn ended(&mut self, doing: Doing) -> EngineError {
         const MOMENT: Duration = Duration::from_millis(500);
         let waited = timeout(MOMENT, self.child.wait()).await;
-        // They are told once.
-        let words = match self.words.take() {
+        // They are told once. Whoever gives up waiting in between does not lose them.
+        let words = match &mut self.words {
             Some(words) => timeout(MOMENT, words).await.ok().and_then(Result::ok),
             None => None,
         };
+        self.words = None;
         EngineError::Exited {
             doing,
             status: waited.ok().and_then(Result::ok),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use tabiya_rules::{Game, Move};
 use tabiya_server::engine_process::{
-    ClockTimes, EngineError, EngineProcess, GoLimits, Info, News, Score,
+    Chosen, ClockTimes, Doing, EngineError, EngineProcess, GoLimits, Info, News, Score,
 };
 
 use super::pace::{Ledger, Pace, Used};
@@ -30,7 +30,7 @@ const OWN_BOOK: &str = "OwnBook";
 /// How long an engine without a limit of time may think about a move before it counts as stalled.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How often it is looked how much of the processor an engine has used.
+/// The shortest time between two glances at what an engine has used of the processor.
 const GLANCE: Duration = Duration::from_millis(1);
 
 /// Tries all engines: they have to start, and to offer what is set. Equal names are told apart by
@@ -253,27 +253,34 @@ async fn stopped_at(
     share: Duration,
     within: Duration,
     told: &mut Told,
-) -> Result<tabiya_server::engine_process::Chosen, EngineError> {
-    let until = process.cpu_time().map(|before| before + share);
+) -> Result<Chosen, EngineError> {
+    let before = process.cpu_time();
     let begun = Instant::now();
     let mut is_stopped = false;
     loop {
-        tokio::select! {
-            news = process.news() => match news? {
-                News::Info(info) => told.hear(&info),
-                News::BestMove(chosen) => return Ok(chosen),
-            },
-            () = tokio::time::sleep(GLANCE) => {}
-        }
-        if !is_stopped && process.cpu_time() >= until {
+        let used = process.cpu_time().zip(before);
+        let used = used.map_or(share, |(now, before)| now.saturating_sub(before));
+        if used >= share && !is_stopped {
             is_stopped = true;
             process.stop().await?;
         }
         if begun.elapsed() > within {
             return Err(EngineError::Stalled {
-                doing: tabiya_server::engine_process::Doing::Searching,
+                doing: Doing::Searching,
                 waited: within,
             });
+        }
+        // One thread cannot use half of what is left sooner.
+        let glance = tokio::time::sleep(GLANCE.max(share.saturating_sub(used) / 2));
+        let mut glance = std::pin::pin!(glance);
+        loop {
+            tokio::select! {
+                news = process.news() => match news? {
+                    News::Info(info) => told.hear(&info),
+                    News::BestMove(chosen) => return Ok(chosen),
+                },
+                () = &mut glance => break,
+            }
         }
     }
 }

@@ -76,7 +76,7 @@ pub(super) async fn play(
         players.get_mut(color).new_game().await?;
     }
     let names = ByColor::from_fn(|color| players.get(color).entrant.name.clone());
-    let mut sitting = Sitting::open(opening, pace)?;
+    let mut sitting = Sitting::open(opening, pace).await?;
     while !sitting.is_over() {
         let turn = sitting.game.position().turn();
         let (clocks, left) = sitting.clocks(pace);
@@ -84,7 +84,8 @@ pub(super) async fn play(
         match player.think(&sitting.game, pace, clocks, left).await? {
             Ok(thought) => {
                 let number = sitting.game.position().fullmove_number();
-                sitting.make(&thought, !matches!(pace, Pace::Nodes(_) | Pace::Depth(_)))?;
+                let tells_time = !matches!(pace, Pace::Nodes(_) | Pace::Depth(_));
+                sitting.make(&thought, tells_time).await?;
                 let early = watch.hear(turn, thought.score, number);
                 if let Some(early) = early.filter(|_| !sitting.is_over()) {
                     sitting.end_early(early)?;
@@ -100,7 +101,7 @@ pub(super) async fn play(
 
 impl Sitting {
     /// Both sit down, and the opening is played in no time.
-    fn open(opening: &Opening, pace: Pace) -> anyhow::Result<Self> {
+    async fn open(opening: &Opening, pace: Pace) -> anyhow::Result<Self> {
         let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let began = Timestamp(ms(since_1970.unwrap_or_default()));
         let start = if opening.start == tabiya_rules::Position::standard() {
@@ -142,7 +143,7 @@ impl Sitting {
             if sitting.is_over() {
                 break;
             }
-            sitting.play(*mv)?;
+            sitting.play(*mv).await?;
         }
         if let Pace::Clock { bank, .. } = pace
             && !sitting.is_over()
@@ -176,7 +177,7 @@ impl Sitting {
     }
 
     /// The side to move plays, and the arbiter looks whether anybody can still mate.
-    fn play(&mut self, mv: tabiya_rules::Move) -> anyhow::Result<()> {
+    async fn play(&mut self, mv: tabiya_rules::Move) -> anyhow::Result<()> {
         let position = self.game.position();
         let actor = seat(position.turn());
         let uci = mv.uci(position).to_string();
@@ -189,9 +190,13 @@ impl Sitting {
         if self.game.play(mv).is_err() {
             anyhow::bail!("the arbiter took {uci}, which is illegal");
         }
-        if let Some((ply, position)) = self.table.to_examine()
-            && let Some(proofs) = nobody_can_mate(position)
-        {
+        let Some((ply, position)) = self.table.to_examine() else {
+            return Ok(());
+        };
+        // That may take its time, and other games go on meanwhile.
+        let position = position.clone();
+        let proofs = tokio::task::spawn_blocking(move || nobody_can_mate(&position)).await?;
+        if let Some(proofs) = proofs {
             self.decide(Actor::System, &Command::DeclareDead { ply, proofs })?;
         }
         Ok(())
@@ -203,10 +208,10 @@ impl Sitting {
         Ok(self.is_over())
     }
 
-    fn make(&mut self, thought: &Thought, tells_time: bool) -> anyhow::Result<()> {
+    async fn make(&mut self, thought: &Thought, tells_time: bool) -> anyhow::Result<()> {
         self.thought += thought.time;
         let plies = self.game.ply();
-        self.play(thought.mv)?;
+        self.play(thought.mv).await?;
         if self.game.ply() > plies {
             self.remarks.push(remark(thought, tells_time));
         }
@@ -237,7 +242,7 @@ impl Sitting {
         self.rule(white, black)?;
         let side = crate::output::name(loser);
         self.verdict = Some(Verdict {
-            why: format!("{side} lost: {error}."),
+            why: format!("{side} lost: {}.", error.to_string().trim_end_matches('.')),
             ending,
             termination,
             fault: Some(loser),

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fit_that_was_ended_goes_on_to_the_same_weights() {
+    fn a_fit_that_was_ended_goes_on_to_the_same_state() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name).display().to_string();
         let games = path("games");
@@ -208,11 +208,12 @@ mod tests {
                 "99",
             ];
             run(&Tune::parse_from(line).options).unwrap();
-            fs::read_to_string(weights).unwrap()
+            assert!(fs::read_to_string(&weights).unwrap().contains("WEIGHTS"));
+            fs::read_to_string(state).unwrap()
         };
         let whole = tune("whole", "4");
         let half = tune("parts", "2");
-        assert_ne!(half, Weights::current().to_source());
+        assert_ne!(half, whole);
         assert_eq!(tune("parts", "4"), whole);
     }
 }

@@ -79,7 +79,7 @@ impl Fit {
         }
     }
 
-    /// The best weights so far.
+    /// The best weights so far: those that it began with, until others are better.
     #[must_use]
     pub fn best(&self) -> &Weights {
         &self.best
@@ -107,13 +107,16 @@ impl Fit {
     /// on the others.
     pub fn round(&mut self, samples: &Samples) -> (f64, f64) {
         let (mut learned, kept) = samples.parted();
+        let FitOptions { scale, blend, .. } = self.options;
+        if self.rounds == 0 {
+            self.best_loss = mean_loss_of(samples, &kept, &self.origin, scale, blend);
+        }
         shuffle(&mut learned, self.options.seed ^ u64::from(self.rounds));
         let mut loss = 0.0;
         for batch in learned.chunks(self.options.batch.max(1)) {
             loss += self.step(samples, batch);
         }
         let loss = loss / learned.len().max(1) as f64;
-        let FitOptions { scale, blend, .. } = self.options;
         let judged = mean_loss_of(samples, &kept, &self.now, scale, blend);
         self.rounds += 1;
         if judged < self.best_loss - 1e-7 {

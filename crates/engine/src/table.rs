@@ -158,6 +158,13 @@ impl Table {
         self.age = (self.age + 1) % AGES;
     }
 
+    /// Has the processor fetch what is known of a position, and does not wait for it.
+    pub(crate) fn touch(&self, key: u64) {
+        if let Some(Cluster([first, ..])) = self.cluster(key) {
+            std::hint::black_box(first.mixed.load(Ordering::Relaxed));
+        }
+    }
+
     /// What is known of the position with that key.
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let cluster = self.cluster(key)?;

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use tabiya_engine::{
-    ClockLeft, Engine, Info, Limits, Line, Options, Report, Score, Stop, TimeLimit,
+    Bound, ClockLeft, Engine, Info, Limits, Line, Options, Report, Score, Stop, TimeLimit,
 };
 use tabiya_rules::{Game, Mode, Position, Uci};
 
@@ -33,8 +33,15 @@ fn play(game: &mut Game, moves: &str) {
 fn search(game: &Game, limits: &Limits) -> Report {
     let mut engine = Engine::new(Options::default());
     engine.search(game, limits, &Stop::new(), &mut |info| {
-        check_line(game, &info.line)
+        check_info(game, info)
     })
+}
+
+/// What is told on the way: bounds are told of with whatever line there is.
+fn check_info(game: &Game, info: &Info) {
+    if info.bound == Bound::Exact {
+        check_line(game, &info.line);
+    }
 }
 
 /// Every move of a line is legal, and a mate is a whole one.
@@ -72,7 +79,7 @@ fn mates_are_found_with_their_whole_lines() {
             ..Limits::depth(24)
         };
         let report = engine.search(&game, &limits, &Stop::new(), &mut |info: &Info| {
-            check_line(&game, &info.line);
+            check_info(&game, info);
         });
         assert_eq!(score(&report), expected, "{fen}: {:?}", report.best());
     }
@@ -229,7 +236,7 @@ fn threads_search_together() {
         ..Options::default()
     });
     let report = engine.search(&game, &Limits::nodes(100_000), &Stop::new(), &mut |info| {
-        check_line(&game, &info.line);
+        check_info(&game, info);
     });
     assert!(report.nodes >= 100_000, "{}", report.nodes);
     check_line(&game, report.best().unwrap());
@@ -323,4 +330,61 @@ fn time_is_kept() {
     let report = search(&game, &Limits::move_time(Duration::from_millis(50)));
     assert!(report.time >= Duration::from_millis(50));
     assert!(begun.elapsed() >= report.time);
+}
+
+#[cfg(feature = "syzygy")]
+mod syzygy {
+    //! With the tables for three and four men, which are too large to be kept here.
+
+    use std::path::Path;
+
+    use tabiya_rules::syzygy::Tables;
+
+    use super::*;
+
+    fn with_tables() -> Option<Engine> {
+        let folder = "../../../shared/cases/engine/syzygy";
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        if !folder.is_dir() {
+            eprintln!("SKIPPED: no Syzygy tables in {}", folder.display());
+            return None;
+        }
+        Some(Engine::new(Options {
+            syzygy: Some(Arc::new(Tables::open(folder).unwrap())),
+            ..Options::default()
+        }))
+    }
+
+    /// Bishop and knight mate within the fifty moves, whoever plays them, if the tables are asked.
+    #[test]
+    fn a_won_ending_is_won() {
+        let Some(mut engine) = with_tables() else {
+            return;
+        };
+        let mut game = game("8/8/8/3k4/8/8/8/KBN5 w - - 0 1");
+        while game.automatic_end().is_none() {
+            assert!(
+                game.position().halfmove_clock() < 100,
+                "{}",
+                game.position().fen()
+            );
+            let report = engine.search(&game, &Limits::nodes(2_000), &Stop::new(), &mut |_| {});
+            game.play(report.best_move().unwrap()).unwrap();
+        }
+        assert!(game.position().is_checkmate(), "{}", game.position().fen());
+    }
+
+    #[test]
+    fn tables_are_asked_behind_the_root() {
+        let Some(mut engine) = with_tables() else {
+            return;
+        };
+        // Five men; taking the rook leaves a won ending of four.
+        let game = game("8/8/8/8/3k4/8/1r6/K1Q1r3 w - - 0 1");
+        let mut hits = 0;
+        let report = engine.search(&game, &Limits::depth(8), &Stop::new(), &mut |info| {
+            hits = info.table_hits;
+        });
+        assert!(hits > 0, "{:?}", report.best());
+    }
 }

@@ -3,7 +3,7 @@
 
 use tabiya_rules::{Color, Position, Role};
 
-use super::history::{NOWHERE, Place, narrow};
+use super::history::{Place, narrow};
 use super::params;
 
 /// Entries for each side to move and kind, a power of two.
@@ -24,7 +24,7 @@ pub(super) struct Corrections {
     /// By the side to move, then White's or Black's pieces.
     pieces: Box<[Entries]>,
     /// By the last move and the one before it.
-    moves: Box<[[i16; NOWHERE]]>,
+    moves: Box<Entries>,
 }
 
 /// Where the entries of one position are.
@@ -34,8 +34,7 @@ pub(super) struct Keys {
     pawns: usize,
     white: usize,
     black: usize,
-    /// The last move and the one before it.
-    moves: Option<(Place, Place)>,
+    moves: usize,
 }
 
 impl Keys {
@@ -57,7 +56,7 @@ impl Keys {
             pawns: fold(Color::ALL.map(|color| men(color, Role::Pawn))),
             white: pieces(Color::White),
             black: pieces(Color::Black),
-            moves: (last != NOWHERE && before != NOWHERE).then_some((last, before)),
+            moves: fold([last as u64, before as u64]),
         }
     }
 }
@@ -76,7 +75,7 @@ impl Corrections {
         Corrections {
             pawns: vec![[0; ENTRIES]; 2].into_boxed_slice(),
             pieces: vec![[0; ENTRIES]; 4].into_boxed_slice(),
-            moves: vec![[0; NOWHERE]; NOWHERE].into_boxed_slice(),
+            moves: Box::new([0; ENTRIES]),
         }
     }
 
@@ -84,7 +83,7 @@ impl Corrections {
     pub(super) fn clear(&mut self) {
         self.pawns.fill([0; ENTRIES]);
         self.pieces.fill([0; ENTRIES]);
-        self.moves.fill([0; NOWHERE]);
+        self.moves.fill(0);
     }
 
     /// What is to be added to the evaluation.
@@ -92,10 +91,7 @@ impl Corrections {
         let pawns = i32::from(self.pawns[keys.turn][keys.pawns]);
         let white = i32::from(self.pieces[keys.turn * 2][keys.white]);
         let black = i32::from(self.pieces[keys.turn * 2 + 1][keys.black]);
-        let moves = match keys.moves {
-            Some((last, before)) => i32::from(self.moves[last][before]),
-            None => 0,
-        };
+        let moves = i32::from(self.moves[keys.moves]);
         (pawns * params::CORRECTION_PAWNS
             + (white + black) * params::CORRECTION_PIECES
             + moves * params::CORRECTION_MOVES)
@@ -112,14 +108,13 @@ impl Corrections {
         shift(&mut self.pawns[keys.turn][keys.pawns]);
         shift(&mut self.pieces[keys.turn * 2][keys.white]);
         shift(&mut self.pieces[keys.turn * 2 + 1][keys.black]);
-        if let Some((last, before)) = keys.moves {
-            shift(&mut self.moves[last][before]);
-        }
+        shift(&mut self.moves[keys.moves]);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::history::NOWHERE;
     use super::*;
 
     #[test]
@@ -132,12 +127,17 @@ mod tests {
             corrections.update(keys, 8, 60);
         }
         assert!(corrections.get(keys) > 20, "{}", corrections.get(keys));
-        let other_side = Keys { turn: 1, ..keys };
-        assert_eq!(corrections.get(other_side), 0);
+        let elsewhere = Keys {
+            turn: 1,
+            moves: keys.moves ^ 1,
+            ..keys
+        };
+        assert_eq!(corrections.get(elsewhere), 0);
         for _ in 0..1000 {
             corrections.update(keys, 8, -30_000);
         }
-        let most = MOST * (params::CORRECTION_PAWNS + 2 * params::CORRECTION_PIECES);
+        let weights = [params::CORRECTION_PAWNS, 2 * params::CORRECTION_PIECES];
+        let most = MOST * (weights.iter().sum::<i32>() + params::CORRECTION_MOVES);
         assert!(corrections.get(keys) >= -most / params::CORRECTION_SCALE);
         corrections.clear();
         assert_eq!(corrections.get(keys), 0);

@@ -249,16 +249,20 @@ impl Search<'_> {
         !is_enough || pace.timer.is_pondering()
     }
 
-    fn tell(&self, worker: &Worker<'_>, bound: Bound, on_info: &mut dyn FnMut(&Info)) {
+    /// Tells of all lines; of the first one what bounds its value, where `window` says so.
+    fn tell(&self, worker: &Worker<'_>, window: Bound, on_info: &mut dyn FnMut(&Info)) {
         let lines = self.lines(&worker.root_moves);
-        for (index, line) in lines.into_iter().enumerate() {
-            let deepest = worker.root_moves.get(index).map_or(0, |mv| mv.deepest);
+        for (index, (mut line, root)) in lines.into_iter().zip(&worker.root_moves).enumerate() {
+            let bound = if index == 0 { window } else { Bound::Exact };
+            if bound != Bound::Exact {
+                line.score = value::score(root.value);
+            }
             on_info(&Info {
                 depth: u32::try_from(worker.depth).unwrap_or(0),
-                deepest: u32::try_from(deepest).unwrap_or(0),
+                deepest: u32::try_from(root.deepest).unwrap_or(0),
                 rank: index + 1,
                 line,
-                bound: if index == 0 { bound } else { Bound::Exact },
+                bound,
                 nodes: worker.all_nodes(),
                 table_hits: self.shared.table_hits.load(Ordering::Relaxed),
                 hash_full: self.shared.table.fullness(),

@@ -111,7 +111,7 @@ impl Worker<'_> {
                 raw = Some(found);
                 Some(self.corrected(found, keys, position))
             };
-            self.frame_mut(ply + 1).killers = [None; 2];
+            self.frame_mut(ply + 2).killers = [None; 2];
             self.frame_mut(ply + 1).cutoffs = 0;
         }
         let eval = self.frame(ply).eval;

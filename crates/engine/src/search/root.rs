@@ -5,7 +5,7 @@ use tabiya_rules::Move;
 
 use super::params;
 use super::reductions::ONE;
-use super::value::{INFINITE, to_table};
+use super::value::{INFINITE, MOST_EVAL, to_table};
 use super::worker::Worker;
 use crate::Bound;
 use crate::table::Entry;
@@ -16,9 +16,12 @@ pub(super) struct RootMove {
     pub(super) mv: Move,
     /// What this iteration has found; `-INFINITE` before, or if the move is no better than others.
     pub(super) value: i32,
+    /// Whether that value is exact: not when the search ended before a window that was missed has
+    /// been opened.
+    pub(super) bound: Bound,
     /// What the last iteration has found.
     pub(super) previous: i32,
-    /// The best line of the last time that the move had a value, itself first.
+    /// The best line of the last time that the move had an exact value, itself first.
     pub(super) line: Vec<Move>,
     /// The longest line that had been looked at then.
     pub(super) deepest: usize,
@@ -31,6 +34,7 @@ impl RootMove {
         RootMove {
             mv,
             value: -INFINITE,
+            bound: Bound::Exact,
             previous: -INFINITE,
             line: vec![mv],
             deepest: 0,
@@ -52,11 +56,18 @@ impl RootMove {
         }
     }
 
-    /// The same for those outside: a move that no search has come to is worth nothing yet.
+    /// The same for those outside: what no window has bounded, as far as there is such a value. A
+    /// bound never claims a mate, and a move that no search has come to is worth nothing yet.
     pub(super) fn told(&self) -> i32 {
-        match self.best_known() {
-            value if value == -INFINITE => 0,
-            value => value,
+        if self.value != -INFINITE && self.bound == Bound::Exact {
+            return self.value;
+        }
+        if self.previous != -INFINITE {
+            self.previous
+        } else if self.value != -INFINITE {
+            self.value.clamp(-MOST_EVAL, MOST_EVAL)
+        } else {
+            0
         }
     }
 
@@ -131,9 +142,18 @@ impl Worker<'_> {
             if count == 1 || value > floor {
                 found.value = value;
                 found.deepest = deepest;
-                found.line.clear();
-                found.line.push(mv);
-                found.line.extend_from_slice(&self.memory.lines[1]);
+                found.bound = if value >= beta {
+                    Bound::Lower
+                } else if value > alpha {
+                    Bound::Exact
+                } else {
+                    Bound::Upper
+                };
+                if found.bound == Bound::Exact {
+                    found.line.clear();
+                    found.line.push(mv);
+                    found.line.extend_from_slice(&self.memory.lines[1]);
+                }
             } else {
                 found.value = -INFINITE;
             }

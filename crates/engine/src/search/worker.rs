@@ -216,7 +216,9 @@ impl<'a> Worker<'a> {
     }
 
     fn enter(&mut self, ply: usize, position: &Position, reversible: usize) {
-        self.memory.keys[self.root_at + ply] = position.key().0;
+        let key = position.key().0;
+        self.shared.table.touch(key);
+        self.memory.keys[self.root_at + ply] = key;
         let frame = self.frame_mut(ply);
         frame.reversible = reversible;
         frame.is_check = position.is_check();

@@ -80,7 +80,8 @@ test-rust: web
 	$(call section,Rust: lints)
 	$(CARGO_LOCKED) clippy --workspace --all-targets $(ALL_OF_RULES) --quiet -- -D warnings
 	$(call section,Rust: tests)
-	$(CARGO_LOCKED) test --workspace $(ALL_OF_RULES) --quiet
+	@TABIYA_PYTHON=$$(scripts/need-python-chess.sh) && export TABIYA_PYTHON && \
+		$(CARGO_LOCKED) test --workspace $(ALL_OF_RULES) --quiet
 
 # Any bytes whatever: the seeds and what comes of them, then the fuzzer for a moment.
 test-fuzz: basics

@@ -36,9 +36,10 @@ impl Budget {
         let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
         let increments = clock.increment.saturating_sub(overhead);
         let share = usable / moves + increments * 3 / 4;
-        // With one move to go all of it may be used; with many, a good part of it in need.
+        // With one move to go most of it may be used, but a busy machine answers late; with many, a
+        // good part of it in need.
         let most = if moves == 1 {
-            usable * 9 / 10
+            usable * 3 / 4
         } else {
             usable * 2 / 5
         };

@@ -49,6 +49,8 @@ test('a pasted game: where it turned, what was better, in words and on the board
   await expect(page.getByText('After 2. g4 comes 2… Qh4#. It is checkmate.')).toBeVisible();
   await expect(page.locator('.cg-shapes line')).toHaveCount(2);
   await expectAccessible(page);
+  // All of it in one window: what is long scrolls in its column.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 
   const better = page.getByRole('group', { name: /^The line of 2\. / });
   await better.getByRole('button').first().click();
@@ -66,7 +68,7 @@ test('a pasted game: where it turned, what was better, in words and on the board
 });
 
 test('a game of this device is found, looked at once for all, and deleted', async ({ visitors }) => {
-  const page = await visitors.arrive({ viewport: { width: 360, height: 640 } });
+  const page = await visitors.arrive({ viewport: { width: 320, height: 640 } });
   await page.goto('/analysis');
   await expect(page.getByText('No finished game yet.')).toBeVisible();
   await keepGame(page);

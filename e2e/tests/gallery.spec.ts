@@ -52,6 +52,14 @@ for (const [screen, size] of Object.entries(SCREENS)) {
       await expect(rules.getByText('Can still mate').first()).toBeVisible();
       await rules.screenshot({ ...picture('8-rules'), fullPage: true });
 
+      const analysis = await visitors.arrive(options);
+      await analysis.goto('/analysis');
+      await analysis.getByLabel('Paste a game as PGN').fill('1. f3 e5 2. g4 Qh4# 0-1');
+      await analysis.getByRole('button', { name: 'Look at the game' }).click();
+      await analysis.getByRole('button', { name: /^2\. g4\?\?/ }).click();
+      await analysis.evaluate(() => scrollTo({ top: 0 }));
+      await analysis.screenshot(picture('9-analysis'));
+
       const computer = new ComputerPage(await visitors.arrive(options));
       await computer.start({ opponent: 'Wen', clock: /^10 min/ });
       await computer.button('Hint').click();

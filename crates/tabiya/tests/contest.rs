@@ -1,6 +1,7 @@
 //! `tabiya match` as a process: matches of fake engines, which are shell scripts of a few lines.
 #![cfg(unix)]
 #![allow(
+    clippy::indexing_slicing,
     clippy::unwrap_used,
     reason = "a test ends where something is not as it must be"
 )]

@@ -212,10 +212,13 @@ async fn search(
     let chosen = match pace {
         Pace::Cpu(mean) => {
             let share = ledger.share(mean);
-            // Only an engine that hardly gets to run needs that long; it ends by `stop`.
-            let limits = GoLimits::move_time(mean * 50);
-            process.go(&limits).await.map_err(NoMove::Fault)?;
-            stopped_at(process, share, mean * 50 + PATIENCE, &mut told).await
+            // On a machine that is busy a share can take a long time; it ends by `stop`.
+            let most = mean * 1_000;
+            process
+                .go(&GoLimits::move_time(most))
+                .await
+                .map_err(NoMove::Fault)?;
+            stopped_at(process, share, most + PATIENCE, &mut told).await
         }
         Pace::Clock { .. } => {
             let limits = clocks.map(GoLimits::clocks).unwrap_or_default();

@@ -1,5 +1,6 @@
 // The finished games of this device, in IndexedDB, and what was found out about each afterwards. Where the browser
 // forbids storing, they are kept for as long as the page lives. Not here: games that go on.
+import { done, finished } from '../indexed-db';
 import type { Color, Outcome, Settings, Termination } from '../protocol';
 
 /** Somebody who sat at the board. */
@@ -30,6 +31,11 @@ export interface ArchivedGame {
   sentence: string;
 }
 
+/** How a game of a table is known; null where nothing was decided: that is none. */
+export function archiveId(table: string, number: number, termination: Termination): string | null {
+  return termination === 'aborted' ? null : `${table}-${number}`;
+}
+
 /** Something found out about a game, in the form of whoever found it out. */
 export interface ArchivedFinding {
   id: string;
@@ -57,18 +63,6 @@ const GAMES = 'games';
 const FINDINGS = 'findings';
 
 const lastFirst = (games: ArchivedGame[]): ArchivedGame[] => games.sort((a, b) => b.endedAt - a.endedAt);
-
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('the store failed'));
-  });
-
-const finished = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('the store broke off'));
-  });
 
 class IndexedArchive implements Archive {
   readonly lasts = true;

@@ -98,6 +98,18 @@ async function move(game: ComputerGame, uci: string): Promise<void> {
   await settle(game);
 }
 
+/** The page comes again, after nobody has followed the game for a while. */
+async function reloaded(game: ComputerGame): Promise<ComputerGame> {
+  game.table.leave();
+  await settle(game);
+  const table = await LocalTable.resume(game.table.id, world);
+  if (!table) throw new Error('gone');
+  const again = at(table);
+  again.show();
+  await settle(again);
+  return again;
+}
+
 /** The computer answers with a move, after a pause. */
 async function reply(game: ComputerGame, uci: string, pauseMs = 0): Promise<void> {
   const question = mind.asked.at(-1);
@@ -156,14 +168,8 @@ describe('the computer', () => {
     const game = await started();
     await move(game, 'e2e4');
     leave.pop()?.();
-    game.table.leave();
-    await settle(game);
     mind = new FakeMind();
-    const table = await LocalTable.resume(game.table.id, world);
-    if (!table) throw new Error('gone');
-    const again = at(table);
-    again.show();
-    await settle(again);
+    const again = await reloaded(game);
     expect(mind.asked[0]?.moves).toEqual(['e2e4']);
     await reply(again, 'c7c5');
     expect(sans(again)).toEqual(['e4', 'c5']);
@@ -182,6 +188,25 @@ describe('the computer', () => {
     await reply(game, 'e7e5');
     expect(game.failed).toBe(false);
     expect(sans(game)).toHaveLength(2);
+  });
+
+  test.each(['no move', 'a move that is none'])('that answers with %s has failed, and another takes its place', async (answer) => {
+    const game = await started();
+    await move(game, 'e2e4');
+    const first = mind;
+    if (answer === 'no move') mind.asked[0]?.tell(null);
+    else mind.asked[0]?.tell({ uci: 'e2e5', pauseMs: 0, score: { cp: 0 } });
+    await settle(game);
+    expect(game).toMatchObject({ failed: true, thinking: false });
+    mind = new FakeMind();
+    // The page is looked away from and back at before the button is pressed.
+    game.show();
+    await settle(game);
+    game.retry();
+    await settle(game);
+    expect(first.closed).toBe(true);
+    await reply(game, 'e7e5');
+    expect(sans(game)).toEqual(['e4', 'e5']);
   });
 });
 
@@ -206,6 +231,16 @@ describe('a takeback', () => {
     await reply(game, 'e7e5');
     expect(sans(game)).toEqual([]);
     expect(game.thinking).toBe(false);
+  });
+
+  test('that was asked for when the page was closed is granted when it comes again', async () => {
+    const game = await started();
+    await move(game, 'e2e4');
+    leave.pop()?.();
+    await game.table.owner.do({ type: 'offer_takeback' });
+    const again = await reloaded(game);
+    expect(sans(again)).toEqual([]);
+    expect(again.thinking).toBe(false);
   });
 
   test('is not to be had where it was not wished', async () => {
@@ -280,6 +315,21 @@ describe('games one after another', () => {
     expect(game.kept).toBe(kept[0]?.id);
   });
 
+  test('is kept when the page comes again that was closed too early, as of when it ended', async () => {
+    const game = await started();
+    await move(game, 'f2f3');
+    await reply(game, 'e7e5');
+    await move(game, 'g2g4');
+    leave.pop()?.();
+    world.pass(5);
+    const ended = world.time;
+    await game.table.act('guest', { type: 'move', uci: 'd8h4', ply: 3 });
+    expect(kept).toEqual([]);
+    world.pass(60);
+    const again = await reloaded(game);
+    expect(kept).toMatchObject([{ id: again.kept, endedAt: ended, termination: 'checkmate' }]);
+  });
+
   test('the next has the same colors, and the score goes on', async () => {
     const game = await started();
     await lost(game);
@@ -294,14 +344,14 @@ describe('games one after another', () => {
 
   test('before the first move the settings can be changed, afterwards not', async () => {
     const game = await started();
-    expect(game.changeable).toBe(true);
+    expect(game).toMatchObject({ changeable: true, fresh: true });
     expect(await game.change(settingsOf({ ...WISHES, color: 'black' }))).toBeNull();
     await settle(game);
     expect(game.view.seats.owner.color).toBe('black');
     expect(kept).toEqual([]);
     await reply(game, 'e2e4');
     await move(game, 'e7e5');
-    expect(game.changeable).toBe(false);
+    expect(game).toMatchObject({ changeable: false, fresh: false });
     expect((await game.change(settingsOf(WISHES)))?.code).toBe('abort_too_late');
   });
 

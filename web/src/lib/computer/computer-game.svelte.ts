@@ -9,7 +9,7 @@ import { Desk } from '../table/desk.svelte';
 import { react, sentenceFor } from '../table/reactions';
 import type { TableState } from '../table/reduce';
 import { moveInWords } from '../table/words';
-import { openArchive, type ArchivedGame } from './archive';
+import { archiveId, openArchive, type ArchivedGame } from './archive';
 import { Hinting } from './hinting.svelte';
 import { levelOf } from './levels';
 
@@ -28,6 +28,7 @@ export interface Mind {
 /** What a game needs from the world besides its table. */
 export interface GameWorld {
   mind(): Promise<Mind>;
+  /** Keeps a game that is over, unless it is kept already. */
   keep(game: ArchivedGame): Promise<void>;
   /** Nobody looks at the page. */
   hidden(): boolean;
@@ -35,7 +36,10 @@ export interface GameWorld {
 
 const browser: GameWorld = {
   mind: () => EngineWorker.start(),
-  keep: async (game) => (await openArchive()).put(game),
+  keep: async (game) => {
+    const archive = await openArchive();
+    if (!(await archive.get(game.id))) await archive.put(game);
+  },
   hidden: () => document.visibilityState === 'hidden',
 };
 
@@ -73,7 +77,7 @@ export class ComputerGame {
   }
 
   /** How the archive knows the game that is over; null where none is. */
-  readonly kept = $derived.by(() => archiveId(this.table.id, this.view));
+  readonly kept = $derived.by(() => idOf(this.table.id, this.view));
 
   readonly level = $derived.by(() => levelOf(this.table.computer?.level));
 
@@ -88,17 +92,23 @@ export class ComputerGame {
   /** The settings can still be changed: nothing has been played that counts (R123), or the game is over. */
   readonly changeable = $derived.by(() => this.view.phase === 'over' || this.table.owner.can('abort'));
 
+  /** Nothing has been played at this table that anybody would miss. */
+  readonly fresh = $derived.by(() => this.view.phase === 'playing' && this.view.score.games === 0 && this.changeable);
+
   /** Plays, speaks and sounds; the way to stop comes back. */
   follow(): () => void {
     const silence = react(this.table.owner, this.desk, (event, view) => this.#wording(event, view));
     const stop = this.table.owner.listen((events, before, after) => this.#heed(events, before, after));
+    // What the page was closed too early for.
+    this.#keep(this.table.state('owner'));
+    if (this.view.game?.takeback_offer) this.#grant();
     this.#consider();
     return () => {
       this.#left = true;
       silence();
       stop();
       this.#abandon();
-      void this.#mind?.then((mind) => mind.close(), () => undefined);
+      this.#dismiss();
     };
   }
 
@@ -125,8 +135,9 @@ export class ComputerGame {
 
   /** The engine is tried again. */
   retry(): void {
+    this.#abandon();
+    this.#dismiss();
     this.failed = false;
-    this.#mind = null;
     this.#consider();
   }
 
@@ -155,11 +166,15 @@ export class ComputerGame {
   #heed(events: readonly TableEvent[], before: TableState, after: TableState): void {
     if (before.moves !== after.moves || before.view.game?.number !== after.view.game?.number) this.hinting.clear();
     for (const event of events) {
-      if (event.type === 'takeback_offered') void this.table.act('guest', { type: 'accept_takeback' });
+      if (event.type === 'takeback_offered') this.#grant();
       if (event.type === 'game_started') void this.#asked().then((mind) => mind.newGame()).catch(() => undefined);
       if (event.type === 'game_ended') this.#keep(after);
     }
     this.#consider();
+  }
+
+  #grant(): void {
+    void this.table.act('guest', { type: 'accept_takeback' });
   }
 
   /** Thinks if the computer is to move, and about nothing else. */
@@ -184,6 +199,12 @@ export class ComputerGame {
     void this.#mind?.then((mind) => mind.stop(), () => undefined);
   }
 
+  /** Whoever asks next asks another engine. */
+  #dismiss(): void {
+    void this.#mind?.then((mind) => mind.close(), () => undefined);
+    this.#mind = null;
+  }
+
   async #think(turn: Turn): Promise<void> {
     this.thinking = true;
     try {
@@ -200,10 +221,12 @@ export class ComputerGame {
         seed: computer.seed + game.number,
         clock: clockLeft(game.clock, this.view),
       });
-      if (this.#turn !== turn || !choice) return;
+      if (this.#turn !== turn) return;
+      if (!choice) throw new Error('no move');
       await this.#wait(Math.min(choice.pauseMs, LONGEST_PAUSE_MS) - (performance.now() - began));
       if (this.#turn !== turn) return;
-      await this.table.act('guest', { type: 'move', uci: choice.uci, ply: turn.ply });
+      const refusal = await this.table.act('guest', { type: 'move', uci: choice.uci, ply: turn.ply });
+      if (refusal) throw new Error(refusal.code);
     } catch {
       // Stopped since the game went another way: then somebody else has taken over.
       if (this.#turn === turn) this.#fail();
@@ -243,13 +266,13 @@ export class ComputerGame {
 
   #keep({ view, moves }: TableState): void {
     const { game } = view;
-    const id = archiveId(this.table.id, view);
+    const id = idOf(this.table.id, view);
     if (!id || !game?.ending) return;
     const person = { name: view.seats.owner.name ?? t('name.you'), level: null };
     const computer = { name: this.name, level: this.table.computer?.level ?? null };
     const isWhite = view.seats.owner.color === 'white';
     const spent = moves.reduce((sum, move) => sum + move.spent_ms, 0);
-    const endedAt = this.table.now();
+    const endedAt = this.table.endedAt ?? this.table.now();
     const kept: ArchivedGame = {
       id,
       startedAt: endedAt - spent,
@@ -265,15 +288,13 @@ export class ComputerGame {
       termination: game.ending.termination,
       sentence: endingSentence(game.ending),
     };
-    // Where it cannot be kept, the table still has it.
+    // Where it cannot be kept, the table still has it, and it is tried again when somebody comes back to it.
     this.world.keep(kept).catch(() => undefined);
   }
 }
 
-/** A game in which nothing was decided is none. */
-function archiveId(table: string, { phase, game }: View): string | null {
-  if (phase !== 'over' || !game?.ending || game.ending.termination === 'aborted') return null;
-  return `${table}-${game.number}`;
+function idOf(table: string, { phase, game }: View): string | null {
+  return phase === 'over' && game?.ending ? archiveId(table, game.number, game.ending.termination) : null;
 }
 
 /** What the computer's clock has left, as its opponents reckon: what a move gives back counts as an increment. */

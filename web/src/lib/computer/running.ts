@@ -1,26 +1,42 @@
 // The tables against the computer on this device: which go on, and which are forgotten.
-import { openLogStore, type TableLine } from '../local/log-store';
+import { openLogStore, type LogStore, type TableLine } from '../local/log-store';
+import type { RecordedEvent } from '../protocol';
+import { archiveId, openArchive, type Archive } from './archive';
 
 /** Of games that are over the archive knows; their tables are kept a while for whoever goes back to them. */
 const LEFT = 5;
 
-/** So many are shown: whoever has more has forgotten the rest. */
-const MOST = 3;
-
 /** The newest first; empty where the browser keeps nothing. */
-export async function runningGames(): Promise<TableLine[]> {
+export async function runningGames(
+  openStore: () => Promise<LogStore | null> = openLogStore,
+): Promise<TableLine[]> {
   try {
-    const all = (await (await openLogStore())?.tables()) ?? [];
-    return all.filter(({ computer, phase }) => computer && phase === 'playing').slice(0, MOST);
+    const all = (await (await openStore())?.tables()) ?? [];
+    return all.filter(({ computer, phase }) => computer && phase === 'playing');
   } catch {
     return [];
   }
 }
 
-/** Forgets all but the newest of the tables at which nothing goes on any more. */
-export async function forgetFinished(): Promise<void> {
-  const store = await openLogStore();
-  const all = (await store?.tables()) ?? [];
-  const over = all.filter(({ computer, phase }) => computer && phase !== 'playing');
-  for (const { id } of over.slice(LEFT)) await store?.forget(id);
+/** Forgets all but the newest of the tables at which nothing goes on any more, if their games outlast them. */
+export async function forgetFinished(
+  openStore: () => Promise<LogStore | null> = openLogStore, openGames: () => Promise<Archive> = openArchive,
+): Promise<void> {
+  const [store, archive] = [await openStore(), await openGames()];
+  if (!store || !archive.lasts) return;
+  const over = (await store.tables()).filter(({ computer, phase }) => computer && phase !== 'playing');
+  for (const { id } of over.slice(LEFT)) {
+    const games = await Promise.all(gamesIn(id, await store.read(id)).map((game) => archive.get(game)));
+    if (games.every((game) => game !== null)) await store.forget(id);
+  }
+}
+
+/** How the archive knows the games of a table. */
+function gamesIn(table: string, log: readonly RecordedEvent[]): string[] {
+  let number = 0;
+  return log.flatMap(({ event }) => {
+    if (event.type === 'game_started') number = event.number;
+    const id = event.type === 'game_ended' ? archiveId(table, number, event.termination) : null;
+    return id === null ? [] : [id];
+  });
 }

@@ -231,6 +231,14 @@ describe('what is stored', () => {
     expect(await world.memory.read(table.id)).toHaveLength(other?.board.state.seq ?? -1);
   });
 
+  test('a table of another kind than is looked for is not touched', async () => {
+    const table = await started();
+    await table.stored();
+    const before = await world.memory.read(table.id);
+    expect(await LocalTable.resume(table.id, world, ({ computer }) => computer !== undefined)).toBeNull();
+    expect(await world.memory.read(table.id)).toEqual(before);
+  });
+
   test('where nothing may be stored the game goes on, and the page can say so', async () => {
     world.forbidden = true;
     const table = await started();

@@ -93,6 +93,7 @@ export class LocalTable {
   /** Nothing is counted against anybody: the last word was a pause. */
   #halted = false;
   #left = false;
+  #endedAt: number | null = null;
   /** How far the device's clock has been set back since the last event. */
   #ahead = 0;
 
@@ -127,18 +128,22 @@ export class LocalTable {
     return table;
   }
 
-  /** The table of a stored log; a game is paused from when the page was last there. Null if there is none. */
-  static async resume(id: string, world: World = browser): Promise<LocalTable | null> {
+  /** The table of a stored log; a game is paused from when the page was last there. Null if there is none, or not one
+      that is looked for: that one is not touched, another page may have it open. */
+  static async resume(
+    id: string, world: World = browser, isMeant: (line: TableLine) => boolean = () => true,
+  ): Promise<LocalTable | null> {
     await leaving.get(id);
     const store = await world.store();
     const [line, log] = [await store?.line(id), (await store?.read(id)) ?? []];
     const last = log.at(-1);
-    if (!line || !last) return null;
+    if (!line || !last || !isMeant(line)) return null;
     const arbiter = world.arbiter();
     const told = await first(arbiter, { type: 'replay', log });
     const table = new LocalTable({ id, names: line.names, computer: line.computer ?? null, world, arbiter, told });
     table.#ahead = Math.max(0, last.at - world.now());
     table.#halted = haltedAfter(log.map((recorded) => recorded.event), false);
+    table.#endedAt = endIn(log);
     const alive = lastAlive(id) ?? last.at;
     await table.#pause(Math.max(last.at, Math.min(alive, table.now())));
     table.#settle();
@@ -156,6 +161,11 @@ export class LocalTable {
 
   now(): number {
     return this.world.now() + this.#ahead;
+  }
+
+  /** When the last game that is over ended, ms since 1970; null where none is. */
+  get endedAt(): number | null {
+    return this.#endedAt;
   }
 
   /** The clocks stand until somebody says that both are back. Without a clock, and before a first move that starts it,
@@ -300,6 +310,7 @@ export class LocalTable {
     const before = this.#states;
     const { fresh } = answer;
     this.#halted = haltedAfter(fresh, this.#halted);
+    this.#endedAt = endIn(answer.log) ?? this.#endedAt;
     this.#told = answer;
     this.#states = this.#look(answer.looks);
     this.#unstored = [...this.#unstored, ...answer.log];
@@ -387,6 +398,9 @@ async function first(arbiter: Arbiter, call: Call): Promise<Told> {
     throw error;
   }
 }
+
+const endIn = (log: readonly RecordedEvent[]): number | null =>
+  log.findLast(({ event }) => event.type === 'game_ended')?.at ?? null;
 
 /** Whether a game stands after these events. */
 function haltedAfter(events: readonly TableEvent[], before: boolean): boolean {

@@ -1,6 +1,7 @@
 // The tables of this device in IndexedDB: the log of each, event by event, and a line about each to find it by.
 // An event is added only behind the one before it: of two pages with the same table open, one is told that it came
 // too late, and a log has no gaps.
+import { done, finished } from '../indexed-db';
 import type { Phase, RecordedEvent } from '../protocol';
 import type { Names } from './bench';
 
@@ -52,18 +53,6 @@ export interface LogStore {
 
 const TABLES = 'tables';
 const EVENTS = 'events';
-
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('the store failed'));
-  });
-
-const finished = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('the store broke off'));
-  });
 
 const eventsOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Infinity]);
 

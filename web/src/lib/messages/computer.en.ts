@@ -32,6 +32,7 @@ export const computer = {
   'computer.not_found': 'This game is not on this device any more.',
   'computer.back': 'Choose an opponent',
   'computer.save': 'Play with these',
+  'computer.stays': 'Your game with {name} has begun. You find it again among the games that go on.',
 
   'hint.man': 'Look at the {man} on {from}.',
   'hint.square': 'The {man} on {from} goes to {to}.',

@@ -55,11 +55,18 @@ class FakeEngine {
   };
 }
 
+/** How many were started. */
+let engines = 0;
+
 function opened(pgn = MATE) {
+  engines = 0;
   const engine = new FakeEngine();
   const kept: Review[] = [];
   const analysis = new Analysis(gameOfPgn(pgn, rules), rules, {
-    engine: () => Promise.resolve(engine),
+    engine: () => {
+      engines += 1;
+      return Promise.resolve(engine);
+    },
     keep: (review) => void kept.push(review),
   });
   return { analysis, engine, kept };
@@ -147,6 +154,32 @@ describe('what the engine has found', () => {
     await again;
     expect(analysis.stage).toBe('done');
     expect(kept).toHaveLength(1);
+  });
+
+  it('is not looked for when it was stopped while the engine came, and once when it was asked for again', async () => {
+    const { analysis, engine } = opened();
+    const running = analysis.run();
+    analysis.stop();
+    const again = analysis.run();
+    analysis.stop();
+    await Promise.all([running, again]);
+    expect(analysis.stage).toBe('stopped');
+    expect(engine.asked).toBeUndefined();
+    const third = analysis.run();
+    await vi.waitFor(() => expect(analysis.done).toBe(2));
+    engine.resolve(REVIEW);
+    await third;
+    expect(analysis.stage).toBe('done');
+    expect(engines).toBe(1);
+  });
+
+  it('is not looked for when the page was left while the engine came, which is closed', async () => {
+    const { analysis, engine } = opened();
+    const running = analysis.run();
+    analysis.close();
+    await running;
+    expect(engine.asked).toBeUndefined();
+    expect(engine.close).toHaveBeenCalledOnce();
   });
 
   it('that cannot be had is said, and closing is no failure', async () => {

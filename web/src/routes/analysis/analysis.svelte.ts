@@ -28,9 +28,11 @@ export type Stage = 'idle' | 'running' | 'stopped' | 'done' | 'failed';
 /** The positions that are looked at for each half-move: some tenths of a second. */
 const NODES = 80_000;
 
+type Engine = Pick<EngineWorker, 'review' | 'stop' | 'close'>;
+
 /** How the engine is come by, and where findings are kept. */
 export interface World {
-  engine(): Promise<Pick<EngineWorker, 'review' | 'stop' | 'close'>>;
+  engine(): Promise<Engine>;
   keep(review: Review): void;
 }
 
@@ -51,8 +53,9 @@ export class Analysis {
   readonly sans: readonly string[];
   readonly #follower: Follower;
   readonly #board: Follower;
-  #engine: Pick<EngineWorker, 'review' | 'stop' | 'close'> | null = null;
-  #closed = false;
+  #engine: Promise<Engine> | null = null;
+  /** The attempt that goes on; none when it was stopped or the page was left. */
+  #attempt: object | null = null;
 
   /** Throws an Error with a sentence where the moves are none. */
   constructor(
@@ -229,39 +232,48 @@ export class Analysis {
     if (this.stage === 'running' || this.stage === 'done') return;
     this.stage = 'running';
     this.done = 0;
+    const attempt = {};
+    this.#attempt = attempt;
     try {
-      this.#engine ??= await this.world.engine();
+      const engine = await this.#asked();
+      if (this.#attempt !== attempt) return;
       const { startFen: start, chess960, moves } = this.game;
-      const review = await this.#engine.review({ start, chess960, moves, nodes: NODES }, ({ done, point }) => {
+      const review = await engine.review({ start, chess960, moves, nodes: NODES }, ({ done, point }) => {
         this.done = done;
         this.points = new Map(this.points).set(point.ply, point);
       });
+      if (this.#attempt !== attempt) return;
       this.take(review);
       if (!review.complete) return;
       this.world.keep(review);
       announcer.say(t('analysis.done', { turning: this.turning.length }));
     } catch (error) {
-      if (this.#closed || this.#stopping) return;
+      if (this.#attempt !== attempt) return;
       console.error('the analysis broke off', error);
       this.stage = 'failed';
-    } finally {
-      this.#stopping = false;
     }
   }
 
-  #stopping = false;
+  #asked(): Promise<Engine> {
+    if (!this.#engine) {
+      this.#engine = this.world.engine();
+      // The next attempt begins anew.
+      this.#engine.catch(() => (this.#engine = null));
+    }
+    return this.#engine;
+  }
 
   /** What has been found stays. */
   stop(): void {
     if (this.stage !== 'running') return;
-    this.#stopping = true;
+    this.#attempt = null;
     this.stage = 'stopped';
-    this.#engine?.stop();
+    void this.#engine?.then((engine) => engine.stop(), () => undefined);
   }
 
   close(): void {
-    this.#closed = true;
-    this.#engine?.close();
+    this.#attempt = null;
+    void this.#engine?.then((engine) => engine.close(), () => undefined);
     this.#engine = null;
   }
 }

@@ -110,6 +110,14 @@ impl Table {
         game.clock.paused_until().or_else(ends)
     }
 
+    /// Whether the running game rests after an outage, until its player to move comes back or the
+    /// latest end of the pause.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        let game = self.running();
+        game.is_ok_and(|game| game.clock.paused_until().is_some())
+    }
+
     /// Refuses what comes when time is up (FIDE 6.8, 6.9): the end is the tick's to tell. A move
     /// counts by the moment when it was made, as far as its lag is known.
     pub(crate) fn in_time(

@@ -63,7 +63,8 @@ pub(crate) const FLAG_GRACE_MS: u64 = 10;
 pub(crate) const OUTAGE_GRACE_MS: u64 = 30_000;
 /// How often the service notes that it is alive while a clock runs.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
-/// Tables with a computer for each engine that thinks at once; more have to wait until one is free.
+/// Tables whose computer is to move or about to begin, for each engine that thinks at once; more have
+/// to wait until one is free.
 pub(crate) const COMPUTER_TABLES: usize = 16;
 /// The longest time that an engine thinks about one move, whatever the clock says: others wait.
 pub(crate) const COMPUTER_TIME: Duration = Duration::from_secs(5);

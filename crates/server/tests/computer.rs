@@ -2,6 +2,7 @@
 //! whatever its engine does, no move is lost.
 #![cfg(unix)]
 #![allow(
+    clippy::expect_used,
     clippy::indexing_slicing,
     clippy::unwrap_used,
     reason = "a test ends where something is not as it must be"
@@ -27,6 +28,8 @@ const ENGINE: &str = r#"
 once() { if [ -e "$1" ]; then rm "$1"; true; else false; fi; }
 while read -r line; do case $line in
     uci)
+        echo uci >> starts
+        if [ -e broken ]; then exit 3; fi
         echo 'id name Fake 1'
         echo 'option name Level type combo default Full var Full var pip var ines'
         echo 'option name Skill type spin default 1 min 1 max 9'
@@ -240,6 +243,25 @@ async fn it_takes_no_draw_and_gives_moves_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_offer_does_not_disturb_its_thought() {
+    let host = Host::new();
+    let (opened, mut owner) = Opened::started(&host, timed(600_000)).await;
+    owner.play("f2f3").await;
+    until(&mut owner, |view| ply(view) == 2).await;
+    host.breaks("hold");
+    owner.play("e2e4").await;
+    while host.wrote("go").lines().count() < 2 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    owner.grant(json!({"type": "offer_draw"})).await;
+    owner.wait_for("draw_declined").await;
+    host.mend("hold");
+    until(&mut owner, |view| ply(view) == 4).await;
+    assert_eq!(host.wrote("go").lines().count(), 2);
+    opened.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_engine_that_goes_wrong_is_started_anew_and_no_move_is_lost() {
     for fault in ["crash", "stall", "illegal"] {
         let host = Host::new();
@@ -303,6 +325,10 @@ async fn a_game_goes_on_when_the_service_is_started_again() {
         table,
         owner,
     };
+    // It waits for its opponent, so that his clock does not run while he comes back.
+    let spectator = Player::connect(opened.running.address, &opened.table, None, None).await;
+    assert_eq!(spectator.view["game"]["clock"]["paused"], true);
+    assert_eq!(spectator.view["seats"]["guest"]["present"], false);
     let mut owner = opened.player().await;
     until(&mut owner, |view| ply(view) == 2).await;
     assert_eq!(owner.view["seats"]["guest"]["computer"], "ines");
@@ -324,6 +350,10 @@ async fn only_the_owner_seats_one_and_only_where_nobody_sits() {
     // Another level before the game, but not another computer in a person's place.
     assert_eq!(opened.seat(owner, "full").await.status, 200);
     let mut player = opened.player().await;
+    let mut settings = player.view["settings"].clone();
+    settings["start"] = json!({"type": "chess960", "number": 1});
+    let configure = json!({"type": "configure", "settings": settings});
+    assert_eq!(player.refused(configure).await, "no_chess960");
     until(&mut player, |view| view["seats"]["guest"]["ready"] == true).await;
     player.grant(json!({"type": "start"})).await;
     assert_eq!(code(&opened.seat(owner, "pip").await), "game_running");
@@ -352,6 +382,39 @@ async fn where_too_many_play_the_refusal_says_so() {
     let refused = opened.seat(Some(&opened.owner), "pip").await;
     assert_eq!(code(&refused), "computers_busy");
     opened.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_people_think_others_find_a_computer() {
+    let host = Host::new();
+    let mut running = host.start().await;
+    let settings = json!({"clock": {"type": "days", "days": 3}});
+    for _ in 0..16 {
+        let opened = Opened::new(running, settings.clone()).await;
+        assert_eq!(opened.seat(Some(&opened.owner), "pip").await.status, 200);
+        let mut owner = opened.player().await;
+        until(&mut owner, |view| view["seats"]["guest"]["ready"] == true).await;
+        owner.grant(json!({"type": "start"})).await;
+        running = opened.running;
+    }
+    let opened = Opened::new(running, json!({})).await;
+    assert_eq!(opened.seat(Some(&opened.owner), "pip").await.status, 200);
+    opened.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_does_not_start_is_not_tried_by_everybody_who_asks() {
+    let host = Host::new();
+    host.breaks("broken");
+    let mut config = host.config();
+    config.computer.as_mut().unwrap().retry_after = Duration::from_secs(3600);
+    let running = Running::with_config(config).await;
+    for _ in 0..3 {
+        let offer = get(running.address, "/api/computer").await.json();
+        assert_eq!(offer["engine"], Value::Null);
+    }
+    assert_eq!(host.wrote("starts").lines().count(), 1);
+    running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -272,10 +272,10 @@ async fn nothing_is_left_behind() {
         } else {
             engine.quit().await;
         }
-        assert!(!is_alive(ids[0]), "the engine is there yet");
-        // Its orphan is for the system to bury, which happens in a moment.
+        assert!(drops || !is_alive(ids[0]), "the engine is there yet");
+        // One that is dropped is waited for in the background; its orphan is for the system to bury.
         let buried = async {
-            while is_alive(ids[1]) && !is_zombie(ids[1]) {
+            while is_alive(ids[0]) || is_alive(ids[1]) && !is_zombie(ids[1]) {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };

@@ -15,11 +15,13 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 
 use common::{Opened, Player, play};
-use running::Running;
+use running::{Running, config};
 use serde_json::json;
 use tabiya_arbiter::{Event, Recorded, Seat};
+use tabiya_server::engine_process::EngineCommand;
 use tabiya_server::{
-    Answer, Append, Grant, Log, ManualClock, SqliteStore, Store, StoreError, TableId, TokenHash,
+    Answer, Append, ComputerConfig, Config, Grant, Log, ManualClock, SqliteStore, Store,
+    StoreError, TableId, TokenHash,
 };
 use tempfile::TempDir;
 
@@ -188,6 +190,71 @@ async fn a_move_that_waits_in_the_mailbox_counts_as_of_when_it_was_received() {
         }
     }
     bo.await.unwrap();
+    server.stop().await;
+}
+
+/// The same where a computer has something to answer in between.
+#[tokio::test(flavor = "multi_thread")]
+#[cfg(unix)]
+async fn a_computer_does_not_answer_before_letters_that_wait() {
+    let folder = TempDir::new().unwrap();
+    let faulty = Faulty::new(folder.path());
+    let store: Arc<dyn Store> = faulty.clone();
+    let clock = manual_clock();
+    let engine = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+        go*) echo bestmove e7e5;; quit) exit;; esac; done";
+    let computer = ComputerConfig {
+        command: EngineCommand::new("sh").arg("-c").arg(engine),
+        options: Vec::new(),
+        at_once: 1,
+        retry_after: Duration::from_secs(1),
+    };
+    let config = Config {
+        computer: Some(computer),
+        ..config(folder.path())
+    };
+    let server = Running::with_all(config, &store, &clock).await;
+    let bank = json!({"type": "sudden_death", "bank_ms": 600_000});
+    let settings = json!({"clock": bank, "owner_color": "white"});
+    let body = json!({"settings": settings, "name": "Ana"});
+    let opened = common::post(server.address, "/api/tables", body)
+        .await
+        .json();
+    let (table, owner) = (&opened["table"], &opened["token"]);
+    let (table, owner) = (table.as_str().unwrap(), owner.as_str().unwrap());
+    let bearer = format!("Bearer {owner}");
+    let headers = [("Authorization", bearer.as_str())];
+    let path = format!("/api/tables/{table}/computer");
+    let level = json!({"level": "full"}).to_string();
+    let seated = common::request(server.address, "POST", &path, &headers, &level).await;
+    assert_eq!(seated.status, 200, "{}", seated.text());
+    let mut ana = Player::connect(server.address, table, Some(owner), None).await;
+    while ana.view["seats"]["guest"]["ready"] != true {
+        ana.next().await;
+    }
+    ana.grant(json!({"type": "start"})).await;
+    ana.play("e2e4").await;
+    while ana.view["game"]["ply"] != 2 {
+        ana.next().await;
+    }
+
+    let letter_is_posted = || tokio::time::sleep(Duration::from_millis(300));
+    faulty.mood(WAITS);
+    ana.send(&json!({"id": "offer", "do": {"type": "offer_draw"}}))
+        .await;
+    letter_is_posted().await;
+    ana.send(&json!({"id": "move", "do": {"type": "move", "uci": "g1f3"}}))
+        .await;
+    letter_is_posted().await;
+    clock.advance(Duration::from_secs(601));
+    faulty.mood(WORKS);
+    loop {
+        let message = ana.next().await;
+        if message["answer"]["id"] == "move" {
+            assert!(message["answer"]["seq"].is_u64(), "{message}");
+            break;
+        }
+    }
     server.stop().await;
 }
 

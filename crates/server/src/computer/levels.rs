@@ -66,7 +66,12 @@ impl Offer {
         let own_name = short(engine.name());
         let mut levels = levels(engine);
         levels.truncate(MOST_LEVELS);
-        levels.push(FULL.to_lowercase());
+        // An opponent that bears the engine's own name is its full strength.
+        let first_word = own_name.split(' ').next().unwrap_or_default();
+        let strongest = levels.last();
+        if !strongest.is_some_and(|level| level.eq_ignore_ascii_case(first_word)) {
+            levels.push(FULL.to_lowercase());
+        }
         let levels = levels.into_iter().map(|level| Strength {
             name: match level.parse::<u32>() {
                 Ok(rating) => short(&format!("{own_name} {rating}")),

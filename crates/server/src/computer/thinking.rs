@@ -51,6 +51,8 @@ pub(crate) struct Computers {
     /// Engines that run and do not think.
     idle: Mutex<Vec<Idle>>,
     offer: OnceCell<Offer>,
+    /// When the engine did not start to tell what it offers.
+    failed_at: Mutex<Option<Instant>>,
     /// Places taken at tables.
     places: Arc<AtomicUsize>,
 }
@@ -80,24 +82,48 @@ impl Computers {
             thinking: Semaphore::new(at_once),
             idle: Mutex::default(),
             offer: OnceCell::new(),
+            failed_at: Mutex::default(),
             places: Arc::default(),
         })
     }
 
     /// What can be played against; none where the host wants no computer, or its engine does not
-    /// start.
+    /// start. One that has not started is not tried again for a while.
     pub(crate) async fn offer(&self) -> Option<&Offer> {
         let config = self.config.as_ref()?;
         let asked = self.offer.get_or_try_init(|| async {
-            let engine = config.start().await?;
+            let failed_at = *lock(&self.failed_at);
+            if failed_at.is_some_and(|at| at.elapsed() < config.retry_after) {
+                return Err(Failed);
+            }
+            let engine = config.start().await.map_err(|error| {
+                tracing::error!(%error, "the engine cannot be used");
+                *lock(&self.failed_at) = Some(Instant::now());
+                Failed
+            })?;
             let offer = Offer::of(&engine);
             self.put_back(engine, None);
-            Ok::<_, EngineError>(offer)
+            Ok(offer)
         });
-        asked
-            .await
-            .inspect_err(|error| tracing::error!(%error, "the engine cannot be used"))
-            .ok()
+        asked.await.ok()
+    }
+
+    /// Asks the engine what it offers, if that is not known yet. Nobody waits for it.
+    pub(crate) fn learn(self: &Arc<Self>) {
+        if self.offer.get().is_none() {
+            let computers = Arc::clone(self);
+            tokio::spawn(async move { computers.offer().await.is_some() });
+        }
+    }
+
+    /// Whether the engine plays from such a start; none while what it offers is not known.
+    pub(crate) fn plays(&self, mode: Mode) -> Option<bool> {
+        let offer = || self.offer.get().map(|offer| offer.plays(mode));
+        if mode == Mode::Standard {
+            Some(true)
+        } else {
+            offer()
+        }
     }
 
     /// Whether one more table may have a computer.
@@ -150,7 +176,10 @@ impl Computers {
         let config = self.config.as_ref().ok_or(Failed)?;
         let _permit = self.thinking.acquire().await.map_err(|_| Failed)?;
         for attempt in 1..=2 {
-            match self.ask(config, asked, begun).await {
+            let knows = (asked.table.clone(), asked.number, asked.level.clone());
+            // What made one engine fail may have made its like fail: the second is a new one.
+            let idle = (attempt == 1).then(|| self.take_idle(&knows)).flatten();
+            match self.ask(config, asked, begun, knows, idle).await {
                 Ok(found) => return Ok(found),
                 Err(error) => {
                     let table = &asked.table;
@@ -166,9 +195,10 @@ impl Computers {
         config: &ComputerConfig,
         asked: &Asked,
         begun: Instant,
+        knows: (TableId, u32, String),
+        idle: Option<Idle>,
     ) -> Result<(String, Duration), EngineError> {
-        let knows = (asked.table.clone(), asked.number, asked.level.clone());
-        let (mut engine, known) = match self.take_idle(&knows) {
+        let (mut engine, known) = match idle {
             Some(idle) => (idle.engine, idle.knows),
             None => (config.start().await?, None),
         };
@@ -205,7 +235,7 @@ impl Computers {
 
     /// An engine that runs: the one that knows this game, if there is one.
     fn take_idle(&self, knows: &(TableId, u32, String)) -> Option<Idle> {
-        let mut idle = self.lock();
+        let mut idle = lock(&self.idle);
         let is_known = |idle: &Idle| idle.knows.as_ref() == Some(knows);
         let place = idle.iter().position(is_known);
         match place {
@@ -215,7 +245,7 @@ impl Computers {
     }
 
     fn put_back(&self, engine: EngineProcess, knows: Option<(TableId, u32, String)>) {
-        self.lock().push(Idle {
+        lock(&self.idle).push(Idle {
             engine,
             since: Instant::now(),
             knows,
@@ -229,7 +259,7 @@ impl Computers {
             let now = Instant::now();
             let is_old =
                 |idle: &mut Idle| now.duration_since(idle.since) >= limits::COMPUTER_IDLE_TIME;
-            let old: Vec<Idle> = self.lock().extract_if(.., is_old).collect();
+            let old: Vec<Idle> = lock(&self.idle).extract_if(.., is_old).collect();
             for idle in old {
                 idle.engine.quit().await;
             }
@@ -238,15 +268,16 @@ impl Computers {
 
     /// The service stops: engines that do not think end in good order, the others with it.
     pub(crate) async fn close(&self) {
-        let idle = std::mem::take(&mut *self.lock());
+        let idle = std::mem::take(&mut *lock(&self.idle));
         for idle in idle {
             idle.engine.quit().await;
         }
     }
+}
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Idle>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// Nothing panics while one of these is held.
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Offer {

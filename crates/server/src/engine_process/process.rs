@@ -1,12 +1,13 @@
 //! The child process: handshake, commands, answers, and an end in every case. Not here: how lines
 //! are cut (`lines.rs`) and what they say (`info.rs`, `options.rs`).
 
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use tabiya_rules::{Game, Mode, Move, Position, Uci};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 
@@ -39,9 +40,10 @@ pub enum News {
     BestMove(Chosen),
 }
 
-/// An engine that runs. When it is dropped, its process is killed and waited for.
+/// An engine that runs. When it is dropped, its process is killed, and waited for in the background.
 pub struct EngineProcess {
-    child: Child,
+    /// There until it is dropped.
+    child: Option<Child>,
     stdin: ChildStdin,
     lines: Lines<ChildStdout>,
     /// Reads what it writes to standard error; its result is the last line.
@@ -73,7 +75,7 @@ impl EngineProcess {
         let words = Some(tokio::spawn(last_line(stderr)));
         let path = command.path.file_name().unwrap_or(command.path.as_os_str());
         let mut engine = Self {
-            child,
+            child: Some(child),
             stdin,
             lines: Lines::new(stdout),
             words,
@@ -148,14 +150,14 @@ impl EngineProcess {
     /// The number of the process; `None` once it has ended.
     #[must_use]
     pub fn id(&self) -> Option<u32> {
-        self.child.id()
+        self.child.as_ref()?.id()
     }
 
     /// The time of the processor that the process has used so far, with all its threads. `None`
     /// where the system does not say (it does on Linux), or where the process has ended.
     #[must_use]
     pub fn cpu_time(&self) -> Option<Duration> {
-        cpu_time(self.child.id()?)
+        cpu_time(self.id()?)
     }
 
     /// Whether a search runs, as far as is known.
@@ -348,12 +350,10 @@ impl EngineProcess {
         // Whether it hears that or not, it ends.
         let _ = self.say("stop", Doing::GettingReady).await;
         let _ = self.say("quit", Doing::GettingReady).await;
-        if timeout(self.patience.quit, self.child.wait())
-            .await
-            .is_err()
-        {
+        let patience = self.patience.quit;
+        if timeout(patience, self.wait()).await.is_err() {
             self.kill();
-            let _ = timeout(self.patience.quit, self.child.wait()).await;
+            let _ = timeout(patience, self.wait()).await;
         }
     }
 
@@ -413,7 +413,7 @@ impl EngineProcess {
     /// How it has ended, now that its pipes are closed.
     async fn ended(&mut self, doing: Doing) -> EngineError {
         const MOMENT: Duration = Duration::from_millis(500);
-        let waited = timeout(MOMENT, self.child.wait()).await;
+        let waited = timeout(MOMENT, self.wait()).await;
         // They are told once. Whoever gives up waiting in between does not lose them.
         let words = match &mut self.words {
             Some(words) => timeout(MOMENT, words).await.ok().and_then(Result::ok),
@@ -422,9 +422,14 @@ impl EngineProcess {
         self.words = None;
         EngineError::Exited {
             doing,
-            status: waited.ok().and_then(Result::ok),
+            status: waited.ok().flatten(),
             words: words.unwrap_or_default(),
         }
+    }
+
+    /// Waits for its end.
+    async fn wait(&mut self) -> Option<ExitStatus> {
+        self.child.as_mut()?.wait().await.ok()
     }
 
     /// Kills the process and what it has started.
@@ -433,25 +438,22 @@ impl EngineProcess {
         {
             use rustix::process::{Pid, Signal, kill_process_group};
             // The number of a process that was waited for may be another's by now.
-            let id = self.child.id().and_then(|id| i32::try_from(id).ok());
+            let id = self.id().and_then(|id| i32::try_from(id).ok());
             if let Some(group) = id.and_then(Pid::from_raw) {
                 let _ = kill_process_group(group, Signal::KILL);
             }
         }
         // It may have ended already.
-        let _ = self.child.start_kill();
+        let _ = self.child.as_mut().map(Child::start_kill);
     }
 }
 
 impl Drop for EngineProcess {
     fn drop(&mut self) {
         self.kill();
-        // A killed process is gone in a moment; it is waited for, so that no zombie stays behind.
-        for _ in 0..100 {
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(1));
+        // It is waited for, so that no zombie stays behind; but not here, where tasks run.
+        if let (Some(mut child), Ok(runtime)) = (self.child.take(), Handle::try_current()) {
+            runtime.spawn(async move { drop(child.wait().await) });
         }
     }
 }
@@ -460,7 +462,7 @@ impl std::fmt::Debug for EngineProcess {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("EngineProcess")
             .field("name", &self.name)
-            .field("id", &self.child.id())
+            .field("id", &self.id())
             .field("is_searching", &self.is_searching)
             .finish_non_exhaustive()
     }

@@ -2,13 +2,13 @@
 //! does that through the same door as everybody: decide, append, apply, publish. How a move is
 //! found stands in `computer/`.
 
-use tabiya_arbiter::{Actor, Command, CommandKind, Phase, Seat, View};
-use tabiya_rules::{ByColor, Color};
-use tokio::sync::oneshot;
+use tabiya_arbiter::{Actor, Command, CommandKind, Phase, Seat, Settings, Timestamp, View};
+use tabiya_rules::{ByColor, Color, Mode};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::keeper::{Keeper, RETRY_TIME};
-use super::letter::{Refused, Reply, Wish};
+use super::letter::{Letter, Refused, Reply, Wish};
 use crate::computer::{Asked, Failed, Place, Thought};
 
 /// The seat that a computer can have.
@@ -17,7 +17,8 @@ pub(super) const SEAT: Seat = Seat::Guest;
 /// A computer at a table.
 #[derive(Default)]
 pub(super) struct Attendant {
-    /// Counted among the tables with a computer as long as it may have to move.
+    /// Counted among the tables with a computer while a game is about to begin, and while it has to
+    /// move.
     place: Option<Place>,
     /// What it thinks about, and where.
     thought: Option<(Spot, Thought)>,
@@ -32,13 +33,19 @@ pub(super) struct Attendant {
 }
 
 /// A position of a game at this table.
-type Spot = (u32, String);
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Spot {
+    /// The number of the game.
+    number: u32,
+    ply: u32,
+    fen: String,
+}
 
 /// What a computer has to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Duty {
     Do(Command),
-    Move(Spot),
+    Move,
 }
 
 impl Attendant {
@@ -81,7 +88,7 @@ impl Attendant {
 
 impl Keeper {
     /// Does what the computer at this table has to do, if there is one.
-    pub(super) async fn attend(&mut self) {
+    pub(super) async fn attend(&mut self, mailbox: &mpsc::Receiver<Letter>) {
         if self.state.computer.is_none() {
             self.attendant = Attendant::default();
             return;
@@ -90,43 +97,63 @@ impl Keeper {
             self.attendant.try_at = None;
         }
         // Every step changes the table, or the computer rests until it has changed.
-        while let Some(command) = self.next_step() {
-            if !self.carry_out(command).await {
+        loop {
+            let now = self.hall.clock.now();
+            if !self.may_attend(mailbox, now) {
+                return;
+            }
+            let Some(command) = self.next_step() else {
+                return;
+            };
+            if !self.carry_out(now, command).await {
                 return;
             }
         }
     }
 
+    /// Whether this would have the computer at this table play what it cannot.
+    pub(super) fn is_too_much_for_computer(&self, command: &Command) -> bool {
+        let Command::Configure { settings } = command else {
+            return false;
+        };
+        let plays = || self.hall.computers.plays(mode(settings));
+        self.state.computer.is_some() && plays() == Some(false)
+    }
+
     /// The next command of the computer; starts and ends its thoughts as the position wants it.
     fn next_step(&mut self) -> Option<Command> {
         let view = self.state.table.view(Actor::Seat(SEAT));
-        let may_move = view.phase != Phase::Over;
-        if may_move && self.attendant.place.is_none() {
+        let spot = spot(&view);
+        let needs_place = view.phase == Phase::Waiting || spot.is_some();
+        if needs_place && self.attendant.place.is_none() {
             self.attendant.place = Some(self.hall.computers.take_place());
-        } else if !may_move {
+        } else if !needs_place {
             self.attendant.place = None;
         }
-        if self.retry_at.is_some() || self.attendant.refused_at == Some(view.seq) {
-            return None;
-        }
-        let duty = duty(&view);
-        let spot = match &duty {
-            Some(Duty::Move(spot)) => Some(spot),
-            Some(Duty::Do(_)) | None => None,
-        };
         let attendant = &mut self.attendant;
         attendant
             .thought
-            .take_if(|(about, _)| Some(&*about) != spot);
-        attendant.found.take_if(|(about, _)| Some(&*about) != spot);
-        let spot = match duty? {
-            Duty::Do(command) => return Some(command),
-            Duty::Move(spot) => spot,
-        };
-        if let Some((_, uci)) = &attendant.found {
-            return Some(Command::play(uci));
+            .take_if(|(about, _)| Some(&*about) != spot.as_ref());
+        attendant
+            .found
+            .take_if(|(about, _)| Some(&*about) != spot.as_ref());
+        if self.retry_at.is_some() || self.attendant.refused_at == Some(view.seq) {
+            return None;
         }
-        if attendant.thought.is_none() && attendant.try_at.is_none() {
+        let plays = self.hall.computers.plays(mode(&view.settings)) == Some(true);
+        match duty(&view, plays)? {
+            Duty::Do(command) => return Some(command),
+            Duty::Move => {}
+        }
+        let spot = spot?;
+        if let Some((_, uci)) = &self.attendant.found {
+            return Some(Command::Move {
+                uci: uci.clone(),
+                ply: Some(spot.ply),
+                lag_ms: 0,
+            });
+        }
+        if self.attendant.thought.is_none() && self.attendant.try_at.is_none() {
             let asked = self.ask(&spot)?;
             let thought = self.hall.computers.think(asked);
             self.attendant.thought = Some((spot, thought));
@@ -140,7 +167,7 @@ impl Keeper {
         let clocks = left(Color::White).zip(left(Color::Black));
         Some(Asked {
             table: self.id.clone(),
-            number: spot.0,
+            number: spot.number,
             level: self.state.computer.clone()?,
             game: self.state.table.line()?.clone(),
             clocks: clocks.map(|(white, black)| ByColor { white, black }),
@@ -149,7 +176,7 @@ impl Keeper {
 
     /// Whether it was granted. A move that could not be written is kept, and played as soon as it
     /// can.
-    async fn carry_out(&mut self, command: Command) -> bool {
+    async fn carry_out(&mut self, at: Timestamp, command: Command) -> bool {
         let (nobody, _) = oneshot::channel();
         let kind = command.kind();
         let wish = Wish {
@@ -157,7 +184,7 @@ impl Keeper {
             id: None,
             command,
             token: None,
-            at: self.hall.clock.now(),
+            at,
             reply: Reply::Caller(nobody),
         };
         match self.decide_and_record(&wish).await {
@@ -175,18 +202,37 @@ impl Keeper {
     }
 }
 
+/// What the next game of these settings is.
+fn mode(settings: &Settings) -> Mode {
+    let start = settings.start.position(|| 0);
+    start.map_or(Mode::Standard, |start| start.mode())
+}
+
+/// The position in which it is the computer's turn, if it is.
+fn spot(view: &View) -> Option<Spot> {
+    let game = view.game.as_ref()?;
+    let is_its = view.phase == Phase::Playing && Some(game.turn) == view.seats.guest.color;
+    is_its.then(|| Spot {
+        number: game.number,
+        ply: game.ply,
+        fen: game.fen.clone(),
+    })
+}
+
 /// What the computer has to do at a table that looks so to it. It plays on to the end: it takes no
-/// draw, gives every move back, and plays again whenever it is asked.
-fn duty(view: &View) -> Option<Duty> {
+/// draw, gives every move back, and plays again whenever it is asked, if its engine `plays` that.
+fn duty(view: &View, plays: bool) -> Option<Duty> {
     let wants = |command: Command| {
         let is_judged = view.can.contains(&command.kind());
         is_judged.then_some(Duty::Do(command))
     };
     let own = view.seats.guest.color;
     match view.phase {
-        Phase::Waiting if !view.seats.guest.ready => wants(Command::Ready { ready: true }),
+        Phase::Waiting if plays && !view.seats.guest.ready => wants(Command::Ready { ready: true }),
         Phase::Waiting => None,
-        Phase::Over if view.rematch_offer == Some(SEAT.other()) => wants(Command::OfferRematch),
+        Phase::Over if plays && view.rematch_offer == Some(SEAT.other()) => {
+            wants(Command::OfferRematch)
+        }
         Phase::Over => None,
         Phase::Playing => {
             let game = view.game.as_ref()?;
@@ -201,7 +247,7 @@ fn duty(view: &View) -> Option<Duty> {
                 return wants(Command::DeclineDraw);
             }
             let may_move = Some(game.turn) == own && view.can.contains(&CommandKind::Move);
-            may_move.then(|| Duty::Move((game.number, game.fen.clone())))
+            may_move.then_some(Duty::Move)
         }
     }
 }

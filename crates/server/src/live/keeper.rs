@@ -49,6 +49,8 @@ pub(super) struct Keeper {
     /// Since when the store has taken nothing, or the service was away. Players are not charged
     /// for that time.
     away_since: Option<Timestamp>,
+    /// The service was away while a clock ran: the letter that stops it as of then is on its way.
+    awaits_pause: bool,
     /// Whether anybody can still mate is looked into while the game goes on.
     examination: Option<Examination>,
     pub(super) attendant: Attendant,
@@ -80,11 +82,14 @@ impl Keeper {
         let state = State::from_log(&hall, log)?;
         // The games with a clock were paused when the service started. In the others absence is
         // counted all the same.
-        let outage = hall.outage().filter(|outage| {
-            let is_untimed_game = state.is_playing() && !state.is_timed;
-            is_untimed_game && last < Some(outage.until)
-        });
-        let away_since = outage.map(|outage| outage.since);
+        let outage = hall.outage();
+        let outage = outage.filter(|outage| state.is_playing() && last < Some(outage.until));
+        let awaits_pause = outage.is_some() && state.is_timed;
+        let away_since = outage.filter(|_| !state.is_timed);
+        let away_since = away_since.map(|outage| outage.since);
+        if state.computer.is_some() {
+            hall.computers.learn();
+        }
         let mut keeper = Self {
             hall,
             id,
@@ -95,6 +100,7 @@ impl Keeper {
             last_letter: Instant::now(),
             retry_at: None,
             away_since,
+            awaits_pause,
             examination: None,
             attendant: Attendant::default(),
         };
@@ -110,7 +116,7 @@ impl Keeper {
         }
         loop {
             self.note_presence().await;
-            self.attend().await;
+            self.attend(mailbox).await;
             let wake = self.next_wake();
             tokio::select! {
                 // What was received before a deadline is judged before it.
@@ -155,6 +161,8 @@ impl Keeper {
 
     async fn take(&mut self, letter: Letter) {
         self.last_letter = Instant::now();
+        // Nobody else can write before the clocks have been stopped.
+        self.awaits_pause = false;
         match letter {
             Letter::Do(wish) => self.grant(*wish).await,
             Letter::Attach(attach) => self.attach(attach).await,
@@ -212,6 +220,9 @@ impl Keeper {
             self.settle(wish.at).await.map_err(|_| Refused::StoreAway)?;
             let events = self.decide(wish.at, wish.actor, &wish.command);
             let events = events.map_err(Refused::ByArbiter)?;
+            if self.is_too_much_for_computer(&wish.command) {
+                return Err(Refused::NoChess960);
+            }
             let is_last = events.iter().any(ends_game);
             let most = most_events(wish.command.kind());
             if !is_last && self.state.table.sequence() >= most {
@@ -441,10 +452,13 @@ impl Keeper {
 
     /// Notes who has come and who has been gone for long enough.
     async fn note_presence(&mut self) {
+        if self.awaits_pause {
+            return;
+        }
         for seat in Seat::ALL {
             let is_computers = seat == computer::SEAT && self.state.computer.is_some();
             let is_here = if is_computers {
-                self.attendant.is_here()
+                self.attendant.is_here() && !self.awaits_owner()
             } else {
                 self.audience.has(seat)
             };
@@ -460,6 +474,20 @@ impl Keeper {
                 }
             }
         }
+    }
+
+    /// Whether the game rests after an outage and the computer's opponent has not come back yet:
+    /// until the pause ends it does not set his clock going.
+    fn awaits_owner(&self) -> bool {
+        self.state.table.is_paused() && !self.audience.has(computer::SEAT.other())
+    }
+
+    /// Whether the computer may act at `now`. What was received before a deadline is judged before
+    /// it, so it acts neither past a deadline nor before letters that wait.
+    pub(super) fn may_attend(&self, mailbox: &mpsc::Receiver<Letter>, now: Timestamp) -> bool {
+        let deadline = self.state.table.deadline();
+        let is_due = deadline.is_some_and(|deadline| deadline <= now);
+        !is_due && mailbox.is_empty() && !self.awaits_pause && !self.awaits_owner()
     }
 
     async fn note(&mut self, seat: Seat, present: bool) {

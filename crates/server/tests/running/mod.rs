@@ -37,7 +37,14 @@ impl Running {
     }
 
     pub(crate) async fn with_ports(store: &Arc<dyn Store>, clock: &Arc<ManualClock>) -> Self {
-        let config = config(Path::new("unused"));
+        Self::with_all(config(Path::new("unused")), store, clock).await
+    }
+
+    pub(crate) async fn with_all(
+        config: Config,
+        store: &Arc<dyn Store>,
+        clock: &Arc<ManualClock>,
+    ) -> Self {
         let listener = listen(config.listen).await.unwrap();
         let (store, clock) = (Arc::clone(store), Arc::clone(clock));
         let ports = Ports { store, clock };

@@ -10,6 +10,7 @@ scripts/wasm-package.sh web/src/lib/wasm
 # A worker is told where its module lies: only what the pages name themselves is kept for a time without network.
 BINDGEN_ARGS=--omit-default-module-path scripts/wasm-package.sh web/src/lib/wasm-prospects --features prospects
 BINDGEN_ARGS=--omit-default-module-path scripts/wasm-package.sh web/src/lib/wasm-table --features table
-# Made to be fast and not small. Every browser of the last three years has these vectors.
-WASM_PROFILE=wasm-engine WASM_FEATURES=+simd128 BINDGEN_ARGS=--omit-default-module-path \
+# Made to be fast and not small. Every browser of the last three years has these vectors. The search calls itself for
+# each half-move.
+WASM_PROFILE=wasm-engine WASM_FEATURES=+simd128 WASM_STACK=4194304 BINDGEN_ARGS=--omit-default-module-path \
     scripts/wasm-package.sh web/src/lib/wasm-engine --features engine

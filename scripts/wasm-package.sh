@@ -2,13 +2,13 @@
 # Compiles crates/wasm to WebAssembly and writes the module with its JavaScript into a folder:
 #   scripts/wasm-package.sh FOLDER [CARGO-ARGUMENT...]
 # $BINDGEN_ARGS are arguments for wasm-bindgen, $WASM_PROFILE is the profile of Cargo.toml (wasm), $WASM_FEATURES what
-# the processor is expected to have, as in -C target-feature.
+# the processor is expected to have, as in -C target-feature, $WASM_STACK the stack in bytes, if not a mebibyte.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 out=$1
 profile=${WASM_PROFILE:-wasm}
-flags=${WASM_FEATURES:+-C target-feature=$WASM_FEATURES}
+flags=${WASM_FEATURES:+-C target-feature=$WASM_FEATURES}${WASM_STACK:+ -C link-arg=-zstack-size=$WASM_STACK}
 target=wasm32-unknown-unknown
 cargo_target=${CARGO_TARGET_DIR:-$PWD/target}
 toolchain=$(scripts/need-wasm-target.sh)

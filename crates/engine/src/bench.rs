@@ -11,7 +11,7 @@ use crate::{Engine, Limits, Options, Stop};
 
 /// The sum over all positions at [`DEPTH`]. Whoever changes the search or the evaluation on purpose
 /// writes the new number here and into the message of the commit.
-pub const FINGERPRINT: u64 = 325_885;
+pub const FINGERPRINT: u64 = 344_749;
 
 /// How deep each position is searched, in half-moves.
 pub const DEPTH: u32 = 10;

@@ -54,13 +54,18 @@ impl Engine {
     pub const MOST_HASH_MIB: usize = 65_536;
     /// The most threads.
     pub const MOST_THREADS: usize = 256;
+    /// The stack, in bytes, of a thread that searches: the search calls itself for each half-move.
+    pub const STACK: usize = 16 << 20;
 
-    /// An engine that has seen nothing yet. Options out of range are brought into it.
+    /// An engine that has seen nothing yet. Options out of range are brought into it. Where there is
+    /// not so much memory for the table, it gets less; [`Engine::options`] says how much.
     #[must_use]
     pub fn new(options: Options) -> Engine {
-        let options = within_range(options);
+        let mut options = within_range(options);
+        let table;
+        (table, options.hash_mib) = table_of(options.hash_mib);
         Engine {
-            table: Table::new(options.hash_mib),
+            table,
             memories: memories(options.threads),
             options,
         }
@@ -73,13 +78,17 @@ impl Engine {
     }
 
     /// Uses other options from now on. What has been searched is forgotten where the memory for it
-    /// changes.
+    /// changes. Where there is not so much memory for the table, it stays as large as it was;
+    /// [`Engine::options`] says how large.
     pub fn set_options(&mut self, options: Options) {
-        let options = within_range(options);
+        let mut options = within_range(options);
         if options.hash_mib != self.options.hash_mib {
             // The old table goes before the new one comes.
-            self.table = Table::new(0);
-            self.table = Table::new(options.hash_mib);
+            self.table = Table::none();
+            (self.table, options.hash_mib) = match Table::new(options.hash_mib) {
+                Some(table) => (table, options.hash_mib),
+                None => table_of(self.options.hash_mib),
+            };
         }
         self.memories.resize_with(options.threads, Memory::new);
         self.options = options;
@@ -106,6 +115,23 @@ impl Engine {
         let memory = (&self.table, self.memories.as_mut_slice());
         search::run(game, limits, stop, &self.options, memory, on_info)
     }
+
+    /// The same with one thread, whatever the options say: it finds the same each time.
+    pub(crate) fn search_alone(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Report {
+        self.table.grow_older();
+        let one = self.memories.get_mut(..1).unwrap_or_default();
+        let memory = (&self.table, one);
+        search::run(game, limits, stop, &self.options, memory, &mut |_| {})
+    }
+}
+
+/// A table of that many mebibytes, or the half of it, and so on, and its size.
+fn table_of(mebibytes: usize) -> (Table, usize) {
+    let sizes = std::iter::successors(Some(mebibytes), |size| Some(size / 2));
+    let mut tables = sizes
+        .take_while(|&size| size > 0)
+        .filter_map(|size| Some((Table::new(size)?, size)));
+    tables.next().unwrap_or_else(|| (Table::none(), 0))
 }
 
 fn within_range(options: Options) -> Options {
@@ -118,4 +144,48 @@ fn within_range(options: Options) -> Options {
 
 fn memories(count: usize) -> Vec<Memory> {
     std::iter::repeat_with(Memory::new).take(count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tabiya_rules::Position;
+
+    use super::*;
+
+    /// What one move is worth is not taken for what the position is worth.
+    #[test]
+    fn a_search_of_some_moves_leaves_no_value_behind() {
+        let game = Game::new(Position::standard());
+        let mut engine = Engine::new(Options::default());
+        let key = game.position().key().0;
+        let some = Limits {
+            only: game
+                .position()
+                .legal_moves()
+                .iter()
+                .copied()
+                .take(2)
+                .collect(),
+            ..Limits::depth(4)
+        };
+        engine.search(&game, &some, &Stop::new(), &mut |_| {});
+        assert_eq!(engine.table.probe(key), None);
+        engine.search(&game, &Limits::depth(4), &Stop::new(), &mut |_| {});
+        assert_eq!(engine.table.probe(key).map(|entry| entry.depth), Some(4));
+    }
+
+    #[test]
+    fn one_thread_finds_the_same_whatever_the_options_say() {
+        let game = Game::new(Position::standard());
+        let nodes = |threads| {
+            let mut engine = Engine::new(Options {
+                threads,
+                ..Options::default()
+            });
+            engine
+                .search_alone(&game, &Limits::depth(7), &Stop::new())
+                .nodes
+        };
+        assert_eq!(nodes(1), nodes(4));
+    }
 }

@@ -134,15 +134,21 @@ fn short(value: i32) -> i16 {
 }
 
 impl Table {
-    /// An empty table of that many mebibytes, at least 1.
-    pub(crate) fn new(mebibytes: usize) -> Table {
-        let count = (mebibytes.max(1) << 20) / size_of::<Cluster>();
+    /// A table that keeps nothing.
+    pub(crate) const fn none() -> Table {
         Table {
-            clusters: std::iter::repeat_with(Cluster::default)
-                .take(count)
-                .collect(),
+            clusters: Vec::new(),
             age: 0,
         }
+    }
+
+    /// An empty table of that many mebibytes; `None` where there is no such memory.
+    pub(crate) fn new(mebibytes: usize) -> Option<Table> {
+        let count = mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>();
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).ok()?;
+        clusters.resize_with(count, Cluster::default);
+        Some(Table { clusters, age: 0 })
     }
 
     /// Forgets everything.
@@ -249,7 +255,7 @@ mod tests {
 
     #[test]
     fn an_entry_comes_back_as_it_was() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         assert_eq!(table.probe(0), None);
         for key in [0, 1, u64::MAX, 0x1234_5678_9abc_def0] {
             table.store(key, &entry(17));
@@ -269,13 +275,22 @@ mod tests {
 
     #[test]
     fn memory_is_what_was_asked_for() {
-        let table = Table::new(3);
+        let table = Table::new(3).unwrap();
         assert_eq!(table.clusters.len() * size_of::<Cluster>(), 3 << 20);
     }
 
     #[test]
+    fn memory_that_nobody_has_is_not_taken() {
+        assert!(Table::new(usize::MAX).is_none());
+        assert!(Table::new(usize::MAX >> 20).is_none());
+        let nothing = Table::none();
+        nothing.store(7, &entry(3));
+        assert_eq!(nothing.probe(7), None);
+    }
+
+    #[test]
     fn the_shallow_and_the_old_go_first() {
-        let mut table = Table::new(1);
+        let mut table = Table::new(1).unwrap();
         let keys = [1, 2, 3, 4];
         for (key, depth) in keys.into_iter().zip([9, 3, 8, 7]) {
             table.store(key, &entry(depth));
@@ -296,7 +311,7 @@ mod tests {
 
     #[test]
     fn the_move_stays_when_a_search_finds_none() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         table.store(9, &entry(5));
         let without = Entry {
             mv: None,

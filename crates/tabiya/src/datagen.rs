@@ -152,7 +152,8 @@ fn make(
     thread::scope(|scope| {
         for _ in 0..options.threads {
             let (sender, next, stop) = (sender.clone(), &next, &stop);
-            scope.spawn(move || {
+            let worker = thread::Builder::new().stack_size(Engine::STACK);
+            let spawned = worker.spawn_scoped(scope, move || {
                 let mut engine = Engine::new(EngineOptions {
                     hash_mib: 4,
                     ..EngineOptions::default()
@@ -168,6 +169,10 @@ fn make(
                     }
                 }
             });
+            if let Err(error) = spawned {
+                stop.stop();
+                return Err(error).context("no thread can be started");
+            }
         }
         drop(sender);
         let written = write_in_order(&receiver, first, pressed, &stop, |game, made| {

@@ -80,15 +80,13 @@ impl Evaluator {
     }
 
     /// What the position is worth to the side to move, in centipawns: a pawn is 100 in the endgame.
-    /// Never beyond [`MOST_VALUE`]. Whether the king is in check is not looked at.
+    /// Never beyond [`MOST_VALUE`]. Whether the king is in check is not looked at, nor how near the
+    /// fiftieth move without progress is.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let mut men = Men::new(position);
-        // A fortress loses its value on the way to the fifty moves; where the way to mate is known,
-        // nothing shall lie between the steps on it.
-        let left = 200 - position.halfmove_clock().min(100) as i32;
         let white = match self.known(&men, position.turn()) {
             Some(value) => value,
-            None => self.count(&mut men, position.turn(), &mut Silent) * left / 200,
+            None => self.count(&mut men, position.turn(), &mut Silent),
         };
         let value = if position.turn() == Color::White {
             white

@@ -160,7 +160,7 @@ impl Opponent {
                 only: noticed.to_vec(),
                 ..Limits::nodes(numbers.nodes)
             };
-            let report = engine.search(game, &limits, stop, &mut |_info| {});
+            let report = engine.search_alone(game, &limits, stop);
             let thought = |line: &crate::Line| {
                 Some(Thought {
                     mv: *line.moves.first()?,

@@ -28,6 +28,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tabiya_rules::{Game, Move};
 
+#[cfg(not(target_family = "wasm"))]
+use crate::Engine;
 use crate::engine::Options;
 use crate::table::Table;
 use crate::time::{Budget, Timer};
@@ -132,7 +134,7 @@ impl Search<'_> {
                 .iter_mut()
                 .filter_map(|memory| {
                     let root_moves = root_moves.to_vec();
-                    let helper = std::thread::Builder::new().stack_size(STACK);
+                    let helper = std::thread::Builder::new().stack_size(Engine::STACK);
                     // Where no thread can be had, fewer search.
                     let work = move || help(shared, game, memory, root_moves);
                     helper.spawn_scoped(scope, work).ok()
@@ -163,6 +165,8 @@ impl Search<'_> {
         root_moves: Vec<RootMove>,
         on_info: &mut dyn FnMut(&Info),
     ) -> Found {
+        // However this thread ends, the others end too.
+        let _ending = Ending(&self.shared.is_over);
         let mut clock = || self.is_over();
         let mut worker = Worker::new(self.shared, memory, self.game, root_moves, &mut clock);
         worker.deepen(&mut |worker, step| {
@@ -181,7 +185,6 @@ impl Search<'_> {
         if worker.stopped && worker.completed > 0 {
             self.tell(&worker, Bound::Exact, on_info);
         }
-        self.shared.is_over.store(true, Ordering::Relaxed);
         Found {
             depth: worker.completed,
             root_moves: worker.root_moves,
@@ -190,11 +193,14 @@ impl Search<'_> {
 
     fn root_moves(&self) -> Vec<RootMove> {
         let only = &self.shared.limits.only;
-        let moves = self.game.position().legal_moves();
+        let position = self.game.position();
+        let moves = position.legal_moves();
         let wanted = moves
             .iter()
             .filter(|mv| only.is_empty() || only.contains(mv));
-        let root_moves: Vec<RootMove> = wanted.map(|&mv| RootMove::new(mv)).collect();
+        let mut root_moves: Vec<RootMove> = wanted.map(|&mv| RootMove::new(mv)).collect();
+        let entry = self.shared.table.probe(position.key().0);
+        RootMove::sort_by_looks(&mut root_moves, position, entry.and_then(|entry| entry.mv));
         #[cfg(feature = "syzygy")]
         let root_moves = tables::best_of(self.shared.syzygy, self.game, root_moves);
         root_moves
@@ -290,6 +296,15 @@ impl Search<'_> {
     }
 }
 
+/// Ends all threads of a search when it is dropped.
+struct Ending<'a>(&'a AtomicBool);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// A thread that fills the table for the leading one, until that ends.
 #[cfg(not(target_family = "wasm"))]
 fn help(shared: &Shared<'_>, game: &Game, memory: &mut Memory, root_moves: Vec<RootMove>) -> Found {
@@ -302,10 +317,6 @@ fn help(shared: &Shared<'_>, game: &Game, memory: &mut Memory, root_moves: Vec<R
         root_moves: worker.root_moves,
     }
 }
-
-/// Lines of play need room: the search calls itself for each half-move.
-#[cfg(not(target_family = "wasm"))]
-pub(crate) const STACK: usize = 16 << 20;
 
 /// Windows that are missed are worth telling of when they take long.
 const TELL_OF_WINDOWS_AFTER: std::time::Duration = std::time::Duration::from_secs(2);

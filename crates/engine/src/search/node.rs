@@ -145,7 +145,12 @@ impl Worker<'_> {
         }
         let found =
             self.search_moves::<PRINCIPAL>(position, ply, depth, (alpha, beta), cut, &known);
-        let Found { best, mv, count } = found;
+        let Found {
+            best,
+            mv,
+            count,
+            is_shallow,
+        } = found;
         if self.stopped {
             return 0;
         }
@@ -156,7 +161,7 @@ impl Worker<'_> {
                 None => DRAW,
             };
         }
-        if excluded.is_some() {
+        if excluded.is_some() || is_shallow {
             return best;
         }
         let bound = if best >= beta {
@@ -365,6 +370,7 @@ impl Worker<'_> {
             best: -INFINITE,
             mv: None,
             count: 0,
+            is_shallow: false,
         };
         let mut floor = alpha;
         let late = late_moves(depth, known.is_improving);
@@ -444,6 +450,7 @@ impl Worker<'_> {
                     Extension::Cut(value) => {
                         found.best = value;
                         found.mv = None;
+                        found.is_shallow = true;
                         break;
                     }
                 }
@@ -622,6 +629,9 @@ struct Found {
     mv: Option<Move>,
     /// Moves looked at, those left out included.
     count: usize,
+    /// Whether the value comes from a search of half the depth: it holds for the node, but is
+    /// nothing to remember.
+    is_shallow: bool,
 }
 
 /// What the test of the table's move says.
@@ -643,7 +653,7 @@ fn has_pieces(position: &Position) -> bool {
 }
 
 /// What the man counts that a move takes.
-fn taken(position: &Position, mv: Move) -> i32 {
+pub(super) fn taken(position: &Position, mv: Move) -> i32 {
     mv.capture_square(position)
         .and_then(|square| position.board().role_at(square))
         .map_or(0, see::value)

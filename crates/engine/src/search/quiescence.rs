@@ -3,7 +3,6 @@
 
 use tabiya_rules::{Position, Role};
 
-use super::history::NOWHERE;
 use super::params;
 use super::picker::{Picker, is_forcing};
 use super::value::{INFINITE, LEAST_WIN, MOST_PLIES, from_table, is_estimate, mated, to_table};
@@ -168,7 +167,6 @@ impl Worker<'_> {
             is_principal: PRINCIPAL,
         };
         self.shared.table.store(key, &entry);
-        debug_assert!(self.frame_before(ply, 1).place <= NOWHERE);
         best
     }
 }

@@ -1,14 +1,15 @@
 //! The root: all its moves, in the order of what they were worth, and what the search of each has
 //! found. Not here: the nodes below (`node`).
 
-use tabiya_rules::Move;
+use tabiya_rules::{Move, Position};
 
+use super::node::taken;
 use super::params;
 use super::reductions::ONE;
 use super::value::{INFINITE, MOST_EVAL, to_table};
 use super::worker::Worker;
-use crate::Bound;
 use crate::table::Entry;
+use crate::{Bound, see};
 
 /// A move of the position that is searched.
 #[derive(Clone, Debug)]
@@ -69,6 +70,23 @@ impl RootMove {
         } else {
             0
         }
+    }
+
+    /// The order before anything has been searched: the table's move, what wins a man for sure, the
+    /// dearest first, then the others as they come.
+    pub(super) fn sort_by_looks(
+        moves: &mut [RootMove],
+        position: &Position,
+        table_move: Option<Move>,
+    ) {
+        moves.sort_by_cached_key(|root| {
+            let gain = if see::wins_at_least(position, root.mv, 1) {
+                taken(position, root.mv)
+            } else {
+                0
+            };
+            std::cmp::Reverse((Some(root.mv) == table_move, gain))
+        });
     }
 
     /// The best first; those without a value stay in their order.
@@ -175,7 +193,8 @@ impl Worker<'_> {
             self.learn(0, position, mv, depth, tried, tried);
         }
         self.memory.tried.truncate(tried);
-        if rank == 0 {
+        // What some of the moves are worth says nothing of the position.
+        if rank == 0 && self.shared.limits.only.is_empty() {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > alpha {

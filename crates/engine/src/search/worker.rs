@@ -137,6 +137,10 @@ pub(super) struct Worker<'a> {
 /// So many nodes are visited between two looks at the clock: a millisecond, about.
 const LOOK_EVERY: u64 = 1024;
 
+/// No limit holds before the first iteration is done, which a few hundred nodes are enough for; but
+/// so many it may take at most, where a board full of queens has no end of captures.
+const FIRST_ITERATION: u64 = 16 * LOOK_EVERY;
+
 impl<'a> Worker<'a> {
     /// A thread for the position of a game. `clock` says whether its time is over.
     pub(crate) fn new(
@@ -278,6 +282,9 @@ impl<'a> Worker<'a> {
         let all = before + (self.nodes - self.told);
         self.told = self.nodes;
         self.look_at = self.nodes + LOOK_EVERY;
+        if self.completed == 0 && self.nodes < FIRST_ITERATION {
+            return;
+        }
         if let Some(most) = self.shared.limits.nodes {
             if all >= most {
                 self.stopped = true;
@@ -403,6 +410,10 @@ impl<'a> Worker<'a> {
                 }
             }
             self.completed = depth;
+            if depth == 1 {
+                // From now on the limits hold.
+                self.look_at = self.nodes;
+            }
             if !after(self, Step::Iteration) {
                 return;
             }

@@ -131,8 +131,18 @@ impl Session {
             }
             Outcome::Set => {
                 self.end_search();
-                let options = self.settings.engine.clone();
-                lock(&self.engine).set_options(options);
+                let wanted = self.settings.engine.hash_mib;
+                let found = {
+                    let mut engine = lock(&self.engine);
+                    engine.set_options(self.settings.engine.clone());
+                    engine.options().hash_mib
+                };
+                if found != wanted {
+                    self.settings.engine.hash_mib = found;
+                    self.complain(&format!(
+                        "there is no memory for {wanted} MiB of Hash; it has {found} MiB"
+                    ));
+                }
             }
         }
     }
@@ -194,6 +204,9 @@ impl Session {
                 Err(sentence) => self.complain(&format!("{text} cannot be searched: {sentence}")),
             }
         }
+        if limits.only.is_empty() && !go.only.is_empty() {
+            self.complain("none of the moves of searchmoves can be searched; all legal ones are");
+        }
         let waits = (go.is_infinite, go.ponders);
         let (engine, say) = (Arc::clone(&self.engine), Arc::clone(&self.say));
         let seed = match u64::try_from(self.settings.seed) {
@@ -201,16 +214,22 @@ impl Session {
             Ok(seed) => seed,
         };
         // Who asks for everything that there is to see, or for some moves only, wants the engine.
-        let is_play = !go.is_infinite && limits.only.is_empty();
+        let is_play = !go.is_infinite && go.only.is_empty();
         let level = self.settings.opponent().filter(|_| is_play);
         let task = Task {
             game: self.game.clone(),
             limits,
             opponent: level.map(|level| Opponent::new(level, seed)),
         };
+        let fallback = task.fallback();
         match Thinking::begin(engine, task, waits, say) {
             Ok(thinking) => self.thinking = Some(thinking),
-            Err(error) => self.complain(&format!("no thread can be started: {error}")),
+            Err(error) => {
+                self.complain(&format!(
+                    "no thread can be started: {error}; any move is played"
+                ));
+                self.say(&fallback);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! A search at work in a thread of its own, and the moment at which it may answer. Not here: reading
 //! what to search (`session`).
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
@@ -9,7 +10,6 @@ use web_time::Instant;
 
 use super::text;
 use crate::levels::Opponent;
-use crate::search::STACK;
 use crate::{Bound, Engine, Info, Limits, Line, Stop, TimeLimit};
 
 /// Who takes the lines that are to be told.
@@ -31,6 +31,16 @@ pub(super) struct Task {
     pub(super) opponent: Option<Opponent>,
 }
 
+impl Task {
+    /// The answer where nothing can be searched: a legal move, if there is one.
+    pub(super) fn fallback(&self) -> String {
+        let position = self.game.position();
+        let wanted = self.limits.only.first().copied();
+        let mv = wanted.or_else(|| position.legal_moves().first().copied());
+        text::best_move(mv, None, position)
+    }
+}
+
 impl Thinking {
     /// Begins to search. An infinite search answers only when it is stopped; one that ponders,
     /// when it is stopped or the expected move is played.
@@ -47,8 +57,14 @@ impl Thinking {
         let gate = Arc::new(Gate::new(!is_infinite && !ponders));
         let thread = {
             let (stop, gate) = (stop.clone(), Arc::clone(&gate));
-            thread::Builder::new().stack_size(STACK).spawn(move || {
-                let answer = answer(&mut lock(&engine), task, &stop, &say);
+            thread::Builder::new().stack_size(Engine::STACK).spawn(move || {
+                let fallback = task.fallback();
+                // Wherever a search breaks off, it leaves a memory that the next one can use.
+                let search = AssertUnwindSafe(|| answer(&mut lock(&engine), task, &stop, &say));
+                let answer = catch_unwind(search).unwrap_or_else(|_| {
+                    say("info string the search has failed by a fault of the engine: any move is played");
+                    fallback
+                });
                 gate.wait();
                 say(&answer);
             })?

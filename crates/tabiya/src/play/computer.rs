@@ -41,8 +41,9 @@ pub(super) struct Thought<T> {
 impl Computer {
     pub(super) fn start(level: &'static Level, seed: u64) -> Self {
         let (jobs, waiting) = mpsc::channel();
-        // It ends by itself when the sender is gone.
-        drop(thread::spawn(move || work(&waiting, level, seed)));
+        // It ends by itself when the sender is gone; where it cannot be had, no thought is answered.
+        let thread = thread::Builder::new().stack_size(Engine::STACK);
+        drop(thread.spawn(move || work(&waiting, level, seed)));
         Self { jobs }
     }
 

@@ -1,5 +1,5 @@
-//! The numbers of the search, each with its meaning. They were set by matches of the engine against
-//! itself (docs/engine.md). Values are in hundredths of a pawn, depths in half-moves.
+//! The numbers of the search, each with its meaning. They were chosen by hand; whether another is
+//! better, a match says (docs/engine.md). Values are in hundredths of a pawn, depths in half-moves.
 
 /// The first window around the last iteration's value reaches so far.
 pub(super) const WINDOW: i32 = 14;

@@ -58,8 +58,8 @@ pub(super) struct Evening {
 /// What the computer does.
 pub(super) enum Doing {
     Nothing,
-    /// It thinks about its move, since then.
-    Thinking(Thought<Option<Choice>>, Instant),
+    /// It thinks about its move, since then; without a time, nobody waits for a pause.
+    Thinking(Thought<Option<Choice>>, Option<Instant>),
     /// It has found its move, and plays it then.
     Pausing(Move, Instant),
     /// It looks at the position for the person.
@@ -208,8 +208,7 @@ impl Evening {
             Doing::Nothing => {}
             Doing::Thinking(thought, since) => {
                 thought.hurry();
-                // Nothing is left of any pause either.
-                *since -= Duration::from_secs(3_600);
+                *since = None;
             }
             Doing::Pausing(_, until) => *until = Instant::now(),
             Doing::Advising(thought, _) => thought.hurry(),
@@ -218,18 +217,17 @@ impl Evening {
 
     /// The computer has found its move; a person would have thought for a while.
     fn pause_before(&mut self, choice: Option<Choice>) -> anyhow::Result<()> {
-        let Doing::Thinking(_, since) = &self.doing else {
+        let Doing::Thinking(_, since) = self.doing else {
             return Ok(());
         };
         let Some(choice) = choice else {
             anyhow::bail!("the computer has broken off; the game is kept");
         };
-        let pause = if self.manners.fast {
-            Duration::ZERO
-        } else {
-            choice.pause
+        let until = match since {
+            Some(since) if !self.manners.fast => since + choice.pause,
+            _ => Instant::now(),
         };
-        self.doing = Doing::Pausing(choice.mv, *since + pause);
+        self.doing = Doing::Pausing(choice.mv, until);
         Ok(())
     }
 
@@ -371,7 +369,7 @@ impl Evening {
             Some(COMPUTER) => {
                 let line = self.sitting.line().clone();
                 let thought = self.computer.choose(line, self.sitting.clock_left());
-                self.doing = Doing::Thinking(thought, Instant::now());
+                self.doing = Doing::Thinking(thought, Some(Instant::now()));
             }
             Some(PERSON) if self.manners.moves => self.list_moves()?,
             Some(PERSON) | None => {}

@@ -170,11 +170,8 @@ impl Sitting {
         let has_moves = self.table.line().is_some_and(|line| line.ply() > 0);
         let done = match self.kept.take() {
             Some(kept) if is_over => kept.remove(),
-            Some(mut kept) => {
-                let added = kept.add(news);
-                self.kept = Some(kept);
-                added
-            }
+            // After half a line nothing more may be written: the file stays as it is.
+            Some(mut kept) => kept.add(news).map(|()| self.kept = Some(kept)),
             None if is_over || !has_moves || self.loose => Ok(()),
             None => Kept::begin(&self.about, &self.log).map(|kept| self.kept = Some(kept)),
         };
@@ -307,4 +304,37 @@ fn wall_clock() -> Timestamp {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let ms = since.map_or(0, |since| since.as_millis());
     Timestamp(u64::try_from(ms).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use tabiya_arbiter::{ColorChoice, Preset, RuleSet, StartPosition, TimeControl};
+
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_kept_is_left_alone() {
+        let about = About {
+            level: "pip".to_owned(),
+            seed: 1,
+            hints: true,
+        };
+        let settings = Settings {
+            rules: RuleSet {
+                offers: false,
+                ..RuleSet::preset(Preset::FideOnline)
+            },
+            clock: TimeControl::Untimed,
+            owner_color: ColorChoice::White,
+            start: StartPosition::Standard,
+        };
+        let mut sitting = Sitting::open(about, settings, (None, "Pip")).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        sitting.kept = Some(Kept::full(&folder.path().join("game.jsonl")).unwrap());
+        sitting.leave();
+        assert_eq!(sitting.kept_in(), None);
+        let played = sitting.act(Actor::Seat(PERSON), &Command::play("e2e4"));
+        assert!(played.is_ok());
+        assert_eq!(sitting.kept_in(), None);
+    }
 }

@@ -11,7 +11,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use tabiya_engine::training::{GameRecord, Header, Plan, RecordError, play_game, quiet_positions};
 use tabiya_engine::{Engine, Options as EngineOptions, Stop};
@@ -90,11 +90,7 @@ fn starts(path: &Path) -> anyhow::Result<Vec<Position>> {
 
 /// The file, ready for the next game, and that game's number. A game that was cut off is dropped.
 fn open(path: &Path, plan: &Plan) -> anyhow::Result<(File, u32)> {
-    let header = Header {
-        seed: plan.seed,
-        nodes: plan.nodes,
-        random_plies: u64::from(plan.random_plies),
-    };
+    let header = plan.header();
     let mut file = OpenOptions::new()
         .read(true)
         .write(true)
@@ -110,30 +106,56 @@ fn open(path: &Path, plan: &Plan) -> anyhow::Result<(File, u32)> {
     }
     let place = || path.display().to_string();
     let found = Header::from_bytes(&bytes).with_context(place)?;
-    ensure!(
-        found == header,
-        "{} was made with seed {}, {} nodes and {} random half-moves: give the same",
-        path.display(),
-        found.seed,
-        found.nodes,
-        found.random_plies
-    );
+    if let Some(difference) = difference(&found, &header) {
+        bail!("{} was made {difference}", path.display());
+    }
     let mut size = Header::SIZE;
     let mut next = 0;
     loop {
-        match GameRecord::read(bytes.get(size..).unwrap_or_default()) {
+        let rest = bytes.get(size..).unwrap_or_default();
+        // After a power failure zeros may stand for what had not been written yet.
+        if rest.iter().all(|byte| *byte == 0) {
+            break;
+        }
+        match GameRecord::read(rest) {
             Ok(Some((game, length))) => {
+                ensure!(
+                    game.number >= next,
+                    "{}, byte {size}: game {} comes after game {}",
+                    path.display(),
+                    game.number,
+                    next - 1
+                );
                 size += length;
                 next = game.number + 1;
             }
             Ok(None) | Err(RecordError::CutOff) => break,
-            Err(error) => return Err(error).with_context(place),
+            Err(error) => {
+                return Err(error).with_context(|| format!("{}, byte {size}", path.display()));
+            }
         }
     }
     let size = u64::try_from(size)?;
     file.set_len(size)?;
     file.seek(SeekFrom::Start(size))?;
     Ok((file, next))
+}
+
+/// What keeps games of two kinds out of one file, as a sentence goes on.
+fn difference(found: &Header, now: &Header) -> Option<String> {
+    let numbers = |header: &Header| (header.seed, header.nodes, header.random_plies);
+    if numbers(found) != numbers(now) {
+        Some(format!(
+            "with seed {}, {} nodes and {} random half-moves: give the same",
+            found.seed, found.nodes, found.random_plies
+        ))
+    } else if found.starts != now.starts {
+        Some("with other --starts: give the same".to_owned())
+    } else if found.engine != now.engine {
+        Some("by an engine with another search or other weights: begin a new file".to_owned())
+    } else {
+        None
+    }
 }
 
 /// Plays and writes the games from `first` on, in their order; returns how many were written.
@@ -261,15 +283,35 @@ mod tests {
         let length = std::fs::metadata(&parts).unwrap().len();
         let file = OpenOptions::new().write(true).open(&parts).unwrap();
         file.set_len(length - 3).unwrap();
+        run(&options(parts.clone(), 2, 1)).unwrap();
+        // Zeros in place of what was not written yet are no games.
+        file.set_len(length + 64).unwrap();
         run(&options(parts.clone(), 4, 1)).unwrap();
         let whole = std::fs::read(whole).unwrap();
         assert!(whole.len() > 200);
         assert_eq!(whole, std::fs::read(&parts).unwrap());
 
+        let refused = |options: &Options| run(options).unwrap_err().to_string();
         let other = Options {
             seed: 4,
-            ..options(parts, 5, 1)
+            ..options(parts.clone(), 5, 1)
         };
-        assert!(run(&other).unwrap_err().to_string().contains("seed 3"));
+        assert!(refused(&other).contains("seed 3"));
+        let starts = folder.path().join("starts.epd");
+        std::fs::write(&starts, "8/8/8/4k3/8/8/4P3/4K3 w - -\n").unwrap();
+        let other = Options {
+            starts: Some(starts),
+            ..options(parts.clone(), 5, 1)
+        };
+        assert!(refused(&other).contains("other --starts"));
+        let mut bytes = std::fs::read(&parts).unwrap();
+        let first = bytes.get(Header::SIZE..).unwrap().to_vec();
+        bytes.extend(first);
+        std::fs::write(&parts, &bytes).unwrap();
+        let again = refused(&options(parts.clone(), 9, 1));
+        assert!(again.contains("game 0 comes after game 3"), "{again}");
+        *bytes.get_mut(Header::SIZE - 1).unwrap() ^= 1;
+        std::fs::write(&parts, bytes).unwrap();
+        assert!(refused(&options(parts, 5, 1)).contains("another search"));
     }
 }

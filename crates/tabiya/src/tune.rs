@@ -92,7 +92,12 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Ending> {
     )?;
     out.flush()?;
 
-    let mut fit = begin(options.checkpoint.as_deref(), weights, fit_options)?;
+    let mut fit = begin(
+        options.checkpoint.as_deref(),
+        weights,
+        &samples,
+        fit_options,
+    )?;
     let pressed = interrupted();
     let first = fit.rounds();
     let mut headway = Headway::new(u64::from(options.rounds), u64::from(first), "rounds");
@@ -105,11 +110,15 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Ending> {
         writeln!(out, "round {} {learned:.6} {judged:.6}", fit.rounds())?;
         out.flush()?;
         if let Some(path) = &options.checkpoint {
-            write_whole(path, &fit.to_text())?;
+            write_whole(path, &fit.to_text(&samples))?;
         }
         write_whole(&options.weights, &fit.best().to_source())?;
     }
     drop(headway);
+    // It may have been ended between a checkpoint and its weights.
+    if fit.rounds() > 0 {
+        write_whole(&options.weights, &fit.best().to_source())?;
+    }
     writeln!(
         out,
         "loss {:.6} on positions set aside after {} rounds",
@@ -120,13 +129,18 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Ending> {
 }
 
 /// A new fit, or the one that was kept.
-fn begin(path: Option<&Path>, weights: Weights, options: FitOptions) -> anyhow::Result<Fit> {
+fn begin(
+    path: Option<&Path>,
+    weights: Weights,
+    samples: &Samples,
+    options: FitOptions,
+) -> anyhow::Result<Fit> {
     let Some(path) = path.filter(|path| path.exists()) else {
         return Ok(Fit::new(weights, options));
     };
     let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let fit = Fit::from_text(&text, options);
-    fit.with_context(|| format!("{} is no checkpoint of these weights", path.display()))
+    Fit::from_text(&text, samples, options)
+        .with_context(|| format!("{} is not to be gone on from", path.display()))
 }
 
 /// The quiet positions of all files.

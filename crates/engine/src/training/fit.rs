@@ -3,6 +3,8 @@
 
 use std::fmt::Write as _;
 
+use thiserror::Error;
+
 use super::model::{ALL, COMPLEXITY, DANGER, Weights, mean_loss_of, points, slopes, target};
 use super::numbers::Numbers;
 use super::samples::Samples;
@@ -35,6 +37,35 @@ impl Default for FitOptions {
             patience: 5,
         }
     }
+}
+
+impl FitOptions {
+    /// What cannot change on the way; patience can.
+    fn agreed(&self) -> String {
+        format!(
+            "seed {} scale {:?} blend {:?} rate {:?} batch {}",
+            self.seed, self.scale, self.blend, self.rate, self.batch
+        )
+    }
+}
+
+/// Why a fit cannot go on from a text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CheckpointError {
+    /// The text is none, or was made for other weights.
+    #[error("it is no checkpoint of these weights")]
+    NotOne,
+    /// The positions were others.
+    #[error("it was made from other games")]
+    OtherSamples,
+    /// The options were others.
+    #[error("it was made with {then}, and now it is {now}")]
+    OtherOptions {
+        /// Those of the text.
+        then: String,
+        /// Those that were given.
+        now: String,
+    },
 }
 
 /// How hard weights are held to where they began: as if a few positions spoke for that.
@@ -155,12 +186,18 @@ impl Fit {
         loss
     }
 
-    /// All of it as text, to go on from later.
+    /// All of it as text, to go on from later with the same positions.
     #[must_use]
-    pub fn to_text(&self) -> String {
+    pub fn to_text(&self, samples: &Samples) -> String {
         let mut text = format!(
-            "tune 1 {} {} {} {} {:?}\n",
-            ALL, self.steps, self.rounds, self.waited, self.best_loss
+            "tune 2 {} {} {} {} {:?}\n{:016x}\n{}\n",
+            ALL,
+            self.steps,
+            self.rounds,
+            self.waited,
+            self.best_loss,
+            samples.fingerprint(),
+            self.options.agreed()
         );
         for at in 0..ALL {
             let numbers = [
@@ -177,11 +214,31 @@ impl Fit {
         text
     }
 
-    /// Goes on from that text; `None` if it is none or was made for other weights.
-    #[must_use]
-    pub fn from_text(text: &str, options: FitOptions) -> Option<Fit> {
+    /// Goes on from that text.
+    ///
+    /// # Errors
+    /// When it is none, or when weights, positions or options were others.
+    pub fn from_text(
+        text: &str,
+        samples: &Samples,
+        options: FitOptions,
+    ) -> Result<Fit, CheckpointError> {
+        let (fit, data, then) = Fit::read(text, options).ok_or(CheckpointError::NotOne)?;
+        let now = options.agreed();
+        if data != format!("{:016x}", samples.fingerprint()) {
+            Err(CheckpointError::OtherSamples)
+        } else if then != now {
+            let then = then.to_owned();
+            Err(CheckpointError::OtherOptions { then, now })
+        } else {
+            Ok(fit)
+        }
+    }
+
+    /// With what stands for the positions and the options in the text.
+    fn read(text: &str, options: FitOptions) -> Option<(Fit, &str, &str)> {
         let mut lines = text.lines();
-        let mut head = lines.next()?.strip_prefix("tune 1 ")?.split(' ');
+        let mut head = lines.next()?.strip_prefix("tune 2 ")?.split(' ');
         if head.next()?.parse::<usize>().ok()? != ALL {
             return None;
         }
@@ -190,6 +247,7 @@ impl Fit {
         fit.rounds = head.next()?.parse().ok()?;
         fit.waited = head.next()?.parse().ok()?;
         fit.best_loss = head.next()?.parse().ok()?;
+        let (data, agreed) = (lines.next()?, lines.next()?);
         for at in 0..ALL {
             let mut numbers = lines.next()?.split(' ').map(str::parse::<f64>);
             let mut number = || numbers.next()?.ok();
@@ -199,7 +257,7 @@ impl Fit {
             fit.means[at] = number()?;
             fit.squares[at] = number()?;
         }
-        Some(fit)
+        Some((fit, data, agreed))
     }
 }
 

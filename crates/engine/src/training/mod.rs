@@ -23,7 +23,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-pub use fit::{Fit, FitOptions};
+pub use fit::{CheckpointError, Fit, FitOptions};
 pub use model::{Weights, mean_loss, scale_of};
 pub use play::{Plan, play_game};
 pub use record::{GameRecord, Header, PlyRecord, RecordError};

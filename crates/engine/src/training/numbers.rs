@@ -1,5 +1,11 @@
 //! Numbers that look random and follow from a seed.
 
+/// A number that stands for all of these in their order.
+pub(super) fn fingerprint(words: impl IntoIterator<Item = u64>) -> u64 {
+    let mix = |print: u64, word| Numbers::new(print ^ word).next();
+    words.into_iter().fold(0, mix)
+}
+
 /// SplitMix64.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers(u64);

@@ -2,9 +2,10 @@
 
 use tabiya_rules::{Color, Game, Move, Outcome, Position, is_dead_by_material};
 
-use super::numbers::Numbers;
-use super::record::{GameRecord, PlyRecord};
-use crate::{Engine, Limits, Score, Stop};
+use super::model::Weights;
+use super::numbers::{Numbers, fingerprint};
+use super::record::{GameRecord, Header, PlyRecord};
+use crate::{Engine, Limits, Score, Stop, bench};
 
 /// A game is over when both sides have seen so much for one of them…
 const DECIDED: i32 = 900;
@@ -36,6 +37,23 @@ pub struct Plan {
     pub random_plies: u32,
     /// Where every second game begins, with two random half-moves; may be empty.
     pub starts: Vec<Position>,
+}
+
+impl Plan {
+    /// What a file of its games begins with, made by this engine.
+    #[must_use]
+    pub fn header(&self) -> Header {
+        let starts = self.starts.iter().map(|start| start.fen() + "\n");
+        let starts: String = starts.collect();
+        let weights = Weights::current().0.into_iter().map(f64::to_bits);
+        Header {
+            seed: self.seed,
+            nodes: self.nodes,
+            random_plies: u64::from(self.random_plies),
+            starts: fingerprint(starts.bytes().map(u64::from)),
+            engine: fingerprint(weights.chain([bench::FINGERPRINT])),
+        }
+    }
 }
 
 /// Plays game `number` of a plan. `None` when `stop` ended it, or when no game

@@ -1,8 +1,8 @@
 //! Games as bytes: what was played and what the search thought of it. Not here: which of the
 //! positions teach anything (`samples`).
 //!
-//! A file begins with 32 bytes: `TABGAME1`, then seed, nodes and random plies as little-endian
-//! 64-bit numbers. Each game: its number (4 bytes), the result (1 byte: 0 Black, 1 draw, 2 White),
+//! A file begins with 48 bytes: `TABGAME2`, then seed, nodes, random plies and the fingerprints of
+//! the starts and of the engine as little-endian 64-bit numbers. Each game: its number (4 bytes), the result (1 byte: 0 Black, 1 draw, 2 White),
 //! the length of the start as FEN (1 byte, 0 for the standard array) and the start itself, the number
 //! of half-moves (2 bytes), and for each the move (2 bytes: from, to, promotion in 6 + 6 + 4 bits)
 //! and its score for White (2 bytes; the least number if it was not searched).
@@ -11,7 +11,7 @@ use tabiya_rules::{Attempt, Color, Mode, Move, Outcome, Position, Role, Square, 
 use thiserror::Error;
 
 /// What a file of games begins with.
-const MAGIC: &[u8; 8] = b"TABGAME1";
+const MAGIC: &[u8; 8] = b"TABGAME2";
 /// A move that nobody thought about.
 const NOT_SEARCHED: i16 = i16::MIN;
 
@@ -24,21 +24,29 @@ pub struct Header {
     pub nodes: u64,
     /// Random half-moves at the start.
     pub random_plies: u64,
+    /// Stands for the positions from which games began.
+    pub starts: u64,
+    /// Stands for the search and the evaluation that played.
+    pub engine: u64,
 }
 
 impl Header {
     /// How many bytes it takes.
-    pub const SIZE: usize = 32;
+    pub const SIZE: usize = 48;
 
     /// As bytes.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Header::SIZE] {
         let mut bytes = [0; Header::SIZE];
         bytes[..8].copy_from_slice(MAGIC);
-        for (slot, value) in [self.seed, self.nodes, self.random_plies]
-            .iter()
-            .enumerate()
-        {
+        let values = [
+            self.seed,
+            self.nodes,
+            self.random_plies,
+            self.starts,
+            self.engine,
+        ];
+        for (slot, value) in values.iter().enumerate() {
             bytes[8 * slot + 8..8 * slot + 16].copy_from_slice(&value.to_le_bytes());
         }
         bytes
@@ -58,6 +66,8 @@ impl Header {
             seed: number()?,
             nodes: number()?,
             random_plies: number()?,
+            starts: number()?,
+            engine: number()?,
         })
     }
 }

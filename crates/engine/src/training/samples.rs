@@ -3,6 +3,7 @@
 
 use tabiya_rules::Position;
 
+use super::numbers::fingerprint;
 use super::record::GameRecord;
 use crate::eval::Evaluator;
 use crate::eval::layout::{COMPLEXITY_COUNT, DANGER_COUNT, TERM_COUNT};
@@ -98,6 +99,18 @@ impl Samples {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.heads.is_empty()
+    }
+
+    /// Stands for all of them in their order.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let heads = self.heads.iter().map(|head| {
+            let result = u64::from(head.half_points) << 16 | u64::from(head.score as u16);
+            u64::from(head.game) << 32 | result
+        });
+        let entries = self.entries.iter();
+        let entries =
+            entries.map(|entry| u64::from(entry.index) << 16 | u64::from(entry.count as u16));
+        fingerprint(heads.chain(entries))
     }
 
     /// Adds the quiet positions of a game; `set` tells the seeds of several files apart.

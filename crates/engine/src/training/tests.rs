@@ -127,10 +127,26 @@ fn fitting_finds_weights_that_were_hidden() {
     assert!((0.2..1.2).contains(&way), "{way}");
 
     // It goes on from text as if nothing had been.
-    let mut again = Fit::from_text(&fit.to_text(), options).unwrap();
+    let text = fit.to_text(&samples);
+    let mut again = Fit::from_text(&text, &samples, options).unwrap();
     assert_eq!(again, fit);
     assert_eq!(again.round(&samples), fit.round(&samples));
-    assert!(Fit::from_text("tune 1 3 0 0 0 0", options).is_none());
+    assert_eq!(
+        Fit::from_text("tune 2 3 0 0 0 0", &samples, options),
+        Err(CheckpointError::NotOne)
+    );
+    assert_eq!(
+        Fit::from_text(&text, &Samples::new(), options),
+        Err(CheckpointError::OtherSamples)
+    );
+    let other = FitOptions {
+        rate: 2.0,
+        ..options
+    };
+    assert!(matches!(
+        Fit::from_text(&text, &samples, other),
+        Err(CheckpointError::OtherOptions { .. })
+    ));
 }
 
 #[test]
@@ -190,11 +206,12 @@ fn games_follow_from_their_numbers_and_go_to_bytes_and_back() {
 
 #[test]
 fn headers_go_to_bytes_and_back() {
-    let header = Header {
-        seed: 3,
-        nodes: 1000,
-        random_plies: 8,
+    let header = plan().header();
+    let elsewhere = Plan {
+        starts: Vec::new(),
+        ..plan()
     };
+    assert_ne!(elsewhere.header(), header);
     assert_eq!(Header::from_bytes(&header.to_bytes()), Ok(header));
     assert_eq!(
         Header::from_bytes(b"something else"),

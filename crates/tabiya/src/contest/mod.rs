@@ -23,9 +23,11 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::{ArgGroup, Args};
 use futures_util::StreamExt as _;
+use futures_util::future::OptionFuture;
 use futures_util::stream::FuturesUnordered;
 use tabiya_rules::ByColor;
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 
 use crate::output::{Ending, Format, Output, remark};
 use adjudication::{DrawAt, ResignAt, Watch};
@@ -330,26 +332,35 @@ impl Contest {
             .collect();
         drop(sender);
         let mut interrupted = std::pin::pin!(tokio::signal::ctrl_c());
-        loop {
+        let mut keeping: Option<JoinHandle<anyhow::Result<Played>>> = None;
+        let ended = loop {
             tokio::select! {
                 // Games that are whole come before anything that ends the match.
                 biased;
-                Some(game) = receiver.recv() => {
-                    results.add(game)?;
+                Some(game) = OptionFuture::from(keeping.as_mut()) => {
+                    keeping = None;
+                    results.add(game??);
                     let standings = self.standings(results);
                     bar.show(results.games().len(), &standings.line());
                     if standings.decision() != Decision::Open {
-                        return Ok(());
+                        break Ok(());
                     }
                 }
-                _ = &mut interrupted => return Ok(()),
-                worker = workers.next() => match worker {
-                    Some(worker) => worker?,
-                    // All have ended, and what they sent was received before.
-                    None => return Ok(()),
+                game = receiver.recv(), if keeping.is_none() => match game {
+                    Some(game) => keeping = Some(results.keep(game)),
+                    // All workers have ended, and what they sent is kept.
+                    None => break Ok(()),
+                },
+                _ = &mut interrupted => break Ok(()),
+                Some(worker) = workers.next() => if let Err(fault) = worker {
+                    break Err(fault);
                 },
             }
+        };
+        if let Some(keeping) = keeping {
+            results.add(keeping.await??);
         }
+        ended
     }
 
     /// Plays one game after the other. The processes live from game to game.

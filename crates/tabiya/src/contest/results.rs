@@ -6,10 +6,12 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use serde::{Deserialize, Serialize};
 use tabiya_rules::{ByColor, Color};
+use tokio::task::{JoinHandle, spawn_blocking};
 
 /// The first line: what cannot be another in the same file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,7 +71,7 @@ impl Played {
 /// All games so far, and the file that they are in.
 #[derive(Debug)]
 pub(super) struct Results {
-    file: Option<File>,
+    file: Option<Arc<File>>,
     games: BTreeMap<usize, Played>,
 }
 
@@ -116,21 +118,29 @@ impl Results {
         file.set_len(u64::try_from(whole.len())?)?;
         std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0))?;
         if whole.is_empty() {
-            write_line(&mut file, agreed)?;
+            write_line(&file, agreed)?;
         }
         Ok(Self {
-            file: Some(file),
+            file: Some(Arc::new(file)),
             games,
         })
     }
 
-    /// One game more. It is on the disk when this returns.
-    pub(super) fn add(&mut self, game: Played) -> anyhow::Result<()> {
-        if let Some(file) = &mut self.file {
-            write_line(file, &game).context("the results cannot be written")?;
-        }
+    /// Writes one game more, one at a time. It is on the disk when this gives it back. Disks may
+    /// take their time: meanwhile the clocks of other games are looked after.
+    pub(super) fn keep(&self, game: Played) -> JoinHandle<anyhow::Result<Played>> {
+        let file = self.file.clone();
+        spawn_blocking(move || {
+            if let Some(file) = file {
+                write_line(&file, &game).context("the results cannot be written")?;
+            }
+            Ok(game)
+        })
+    }
+
+    /// Counts a game that is kept.
+    pub(super) fn add(&mut self, game: Played) {
         self.games.insert(game.number, game);
-        Ok(())
     }
 
     /// All games by their numbers.
@@ -182,7 +192,7 @@ impl Agreed {
     }
 }
 
-fn write_line(file: &mut File, value: &impl Serialize) -> anyhow::Result<()> {
+fn write_line(mut file: &File, value: &impl Serialize) -> anyhow::Result<()> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
     file.write_all(&line)?;
@@ -222,19 +232,24 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_file_goes_on_after_its_last_whole_line() {
+    async fn play(results: &mut Results, number: usize) {
+        let kept = results.keep(game(number)).await.unwrap().unwrap();
+        results.add(kept);
+    }
+
+    #[tokio::test]
+    async fn a_file_goes_on_after_its_last_whole_line() {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("match.jsonl");
         let mut results = Results::open(&path, &agreed()).unwrap();
-        results.add(game(0)).unwrap();
-        results.add(game(1)).unwrap();
+        play(&mut results, 0).await;
+        play(&mut results, 1).await;
         let text = std::fs::read_to_string(&path).unwrap();
         // The power went while the second game was written.
         std::fs::write(&path, &text[..text.len() - 10]).unwrap();
         let mut results = Results::open(&path, &agreed()).unwrap();
         assert_eq!(results.games().len(), 1);
-        results.add(game(1)).unwrap();
+        play(&mut results, 1).await;
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         let pgn = folder.path().join("match.pgn");
         results.write_pgn(&pgn).unwrap();

@@ -77,7 +77,7 @@ pub(crate) const COMPUTER_LEAST_TIME: Duration = Duration::from_millis(500);
 pub(crate) const COMPUTER_LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// An engine that nobody has needed for this long is ended.
 pub(crate) const COMPUTER_IDLE_TIME: Duration = Duration::from_secs(60);
-/// Where the host has no engine, a table whose computer is gone looks again after this time.
+/// A table whose computer could not play, or is gone, looks again after this time.
 pub(crate) const COMPUTER_RETRY: Duration = Duration::from_secs(30);
 /// Writes that wait for the store.
 pub(crate) const WRITE_QUEUE: usize = 4096;

@@ -5,7 +5,6 @@ use std::io::IsTerminal as _;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
@@ -18,8 +17,6 @@ use tracing_subscriber::EnvFilter;
 
 /// The word for no engine at all.
 const NO_ENGINE: &str = "none";
-/// How long a computer that could not play counts as away before it tries again.
-const ENGINE_RETRY: Duration = Duration::from_secs(30);
 
 /// Every option can also be set in the environment; an option wins.
 #[derive(Args)]
@@ -131,7 +128,7 @@ impl Options {
             command,
             options: self.engine_option.clone(),
             at_once: self.engines.map_or_else(cores, usize::from),
-            retry_after: ENGINE_RETRY,
+            retry_after: ComputerConfig::RETRY_AFTER,
         }))
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::engine_process::{EngineCommand, EngineError, EngineProcess, OptionKind};
+use crate::limits;
 
 /// The option by which our own engine offers opponents by name.
 const LEVEL: &str = "Level";
@@ -30,6 +31,9 @@ pub struct ComputerConfig {
 }
 
 impl ComputerConfig {
+    /// What `retry_after` usually is.
+    pub const RETRY_AFTER: Duration = limits::COMPUTER_RETRY;
+
     /// Starts an engine and sets what the host has chosen.
     pub(super) async fn start(&self) -> Result<EngineProcess, EngineError> {
         let mut engine = EngineProcess::start(&self.command).await?;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tabiya_rules::Game;
 
+use crate::eval::Evaluator;
 use crate::search::{self, Memory};
 use crate::table::Table;
 use crate::{Info, Limits, Report, Stop};
@@ -61,6 +62,7 @@ impl Engine {
     /// not so much memory for the table, it gets less; [`Engine::options`] says how much.
     #[must_use]
     pub fn new(options: Options) -> Engine {
+        Evaluator::prepare();
         let mut options = within_range(options);
         let table;
         (table, options.hash_mib) = table_of(options.hash_mib);

@@ -279,3 +279,50 @@ fn where_no_wanted_move_is_legal_all_are_searched() {
         .collect();
     assert!(said[0].starts_with("info string none of the moves of searchmoves"));
 }
+
+fn said(send: &str) -> Talk {
+    let send: Vec<Value> = serde_json::from_str(send).unwrap();
+    talk(&send)
+}
+
+#[test]
+fn what_is_set_during_a_search_waits_for_its_end() {
+    let talk = said(
+        r#"["go infinite", "setoption name Hash value 2", "ucinewgame", "setoption name Clear Hash",
+            "setoption name Hash value none", "position startpos moves e2e4", {"wait_ms": 60}, "isready",
+            "stop", "go depth 1", "quit"]"#,
+    );
+    let answers = talk.lines("bestmove");
+    assert_eq!(answers.len(), 2, "{:?}", talk.said);
+    assert!(answers[0].0 >= 8, "not before stop: {:?}", talk.said);
+    let black = position("startpos", Mode::Standard, "e2e4");
+    assert!(
+        is_legal(&black, talk.answers()[1]),
+        "the position was set in between"
+    );
+    assert_eq!(talk.lines("info string Hash is a number").len(), 1);
+}
+
+#[test]
+fn a_limit_that_cannot_be_read_is_not_no_limit() {
+    for go in ["go wtime soon", "go depth", "go wtime 40.5 btime 40.5"] {
+        let talk = said(&format!(
+            r#"["{go}", {{"wait_ms": 1600}}, "isready", "quit"]"#
+        ));
+        assert_eq!(talk.answered().0, 1, "{go}: {:?}", talk.said);
+    }
+}
+
+#[test]
+fn moves_and_levels_are_read_without_regard_to_capitals() {
+    let talk = said(
+        r#"["position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves A7A8Q", "go depth 1", {"wait_ms": 100},
+            "position startpos", "go depth 1 searchmoves foo E2E4", {"wait_ms": 100},
+            "setoption name Level value INÊS", "setoption name Level value nobody", "isready", "quit"]"#,
+    );
+    let promoted = position("8/P6k/8/8/8/8/8/K7 w - - 0 1", Mode::Standard, "a7a8q");
+    assert!(is_legal(&promoted, talk.answers()[0]), "{:?}", talk.said);
+    assert_eq!(talk.answers()[1], "e2e4");
+    assert_eq!(talk.lines("info string foo cannot be searched").len(), 1);
+    assert_eq!(talk.lines("info string Level is Full or one of").len(), 1);
+}

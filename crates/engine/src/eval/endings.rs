@@ -36,11 +36,7 @@ fn material(men: &Men, us: usize) -> i32 {
 }
 
 /// The value for White if one side has nothing but its king, and that decides.
-pub(super) fn against_lone_king(
-    men: &Men,
-    turn: Color,
-    king_and_pawn: &mut Option<KingAndPawn>,
-) -> Option<i32> {
+pub(super) fn against_lone_king(men: &Men, turn: Color) -> Option<i32> {
     let us = (0..2).find(|&us| men.all[us ^ 1] == men.of[us ^ 1][KING])?;
     let [pawns, knights, bishops, rooks, queens, _] = men.of[us];
     let both_colors = bishops & DARK != 0 && bishops & !DARK != 0;
@@ -53,7 +49,7 @@ pub(super) fn against_lone_king(
             0
         }
     } else if knights | bishops == 0 && count(pawns) == 1 {
-        let table = king_and_pawn.get_or_insert_with(KingAndPawn::new);
+        let table = KingAndPawn::shared();
         let pawn = pawns.trailing_zeros() as usize;
         let black = us == 1;
         if table.is_won(

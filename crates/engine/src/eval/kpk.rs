@@ -1,6 +1,8 @@
 //! King and pawn against king, exactly: a table of what is won, worked out backward from
 //! promotions. Not here: what a win is worth (`endings`).
 
+use std::sync::OnceLock;
+
 use super::bits::{bit, file_of, fold, king_attacks, pawn_attacks, rank_of, seen};
 
 /// Turns × king × bare king × pawns on the left half, ranks two to seven.
@@ -10,7 +12,14 @@ const CASES: usize = 2 * 64 * 64 * 24;
 pub(super) struct KingAndPawn(Vec<u64>);
 
 impl KingAndPawn {
-    pub(super) fn new() -> KingAndPawn {
+    /// The table, worked out when it is first asked for: that takes longer than a search may go on
+    /// after it is stopped, so whoever makes an engine asks in time.
+    pub(super) fn shared() -> &'static KingAndPawn {
+        static TABLE: OnceLock<KingAndPawn> = OnceLock::new();
+        TABLE.get_or_init(KingAndPawn::new)
+    }
+
+    fn new() -> KingAndPawn {
         let mut table = KingAndPawn(vec![0; CASES / 64]);
         // A win is found from wins found before, so one goes on until nothing is new.
         while table.go_through() {}

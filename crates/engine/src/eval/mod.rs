@@ -53,7 +53,6 @@ pub(crate) const WHOLE_SCALE: i32 = 64;
 /// position has the same value always, whatever was asked before.
 pub struct Evaluator {
     pawns: PawnTable,
-    king_and_pawn: Option<KingAndPawn>,
 }
 
 impl std::fmt::Debug for Evaluator {
@@ -75,8 +74,12 @@ impl Evaluator {
     pub fn new() -> Evaluator {
         Evaluator {
             pawns: PawnTable::new(),
-            king_and_pawn: None,
         }
+    }
+
+    /// Works out what all evaluators share, so that no search has to.
+    pub(crate) fn prepare() {
+        KingAndPawn::shared();
     }
 
     /// What the position is worth to the side to move, in centipawns: a pawn is 100 in the endgame.
@@ -111,7 +114,7 @@ impl Evaluator {
         if men.all.iter().any(|&side| count(side) > 16) {
             return Some(endings::by_material(men));
         }
-        endings::against_lone_king(men, turn, &mut self.king_and_pawn)
+        endings::against_lone_king(men, turn)
     }
 
     /// The value for White by all terms, told to `trace`.

@@ -194,7 +194,7 @@ fn king_and_pawn_is_known() {
 /// half: the sums that the tables of Syzygy give.
 #[test]
 fn king_and_pawn_wins_as_often_as_tables_say() {
-    let table = KingAndPawn::new();
+    let table = KingAndPawn::shared();
     let mut won = [0, 0];
     let mut all = [0, 0];
     for pawn in (8..56).filter(|at| at % 8 < 4) {

@@ -1,6 +1,7 @@
 //! One opponent in one game: what it sees, thinks of and plays. Not here: the parts of that, each of
 //! which has a file of its own.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tabiya_rules::{Game, Move, Position, Role};
@@ -74,6 +75,7 @@ impl Opponent {
         if self.level.id == "tabiya" {
             return full(engine, game, clock, stop);
         }
+        let stop = &in_time(stop, clock);
         let position = game.position();
         let legal = position.legal_moves();
         let first = *legal.first()?;
@@ -187,6 +189,21 @@ impl Opponent {
         };
         look(game, noticed, sight, &eyes, &mut evaluate, stop)
     }
+}
+
+/// Where a clock runs it ends the look ahead, too: what has been seen by then is all that is seen.
+fn in_time(stop: &Stop, clock: Option<ClockLeft>) -> Stop {
+    let Some(clock) = clock else {
+        return stop.clone();
+    };
+    let share = match clock.moves_to_go {
+        Some(1) => clock.remaining * 3 / 4,
+        _ => clock.remaining / 15,
+    };
+    let (asked, begun) = (stop.clone(), Instant::now());
+    Stop::with_poll(Arc::new(move || {
+        asked.is_stopped() || begun.elapsed() >= share
+    }))
 }
 
 /// The moves that come to mind. Taking back, getting out of check and saving a man always do.

@@ -37,11 +37,44 @@ pub(super) struct Go {
     pub(super) only: Vec<String>,
     /// Words that mean nothing here.
     pub(super) unknown: Vec<String>,
+    /// Limits that came without a number that can be read.
+    pub(super) missing: Vec<String>,
+}
+
+/// What can come after `go`, besides moves to search.
+const GO_WORDS: [&str; 12] = [
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "ponder",
+    "searchmoves",
+];
+
+impl Go {
+    /// Whether a limit was meant to be there, and none is.
+    pub(super) fn has_lost_its_limit(&self) -> bool {
+        let has_limit = self.white_time.is_some()
+            || self.black_time.is_some()
+            || self.move_time.is_some()
+            || self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some();
+        !self.missing.is_empty() && !has_limit && !self.is_infinite && !self.ponders
+    }
 }
 
 /// Reads a line. What comes before a word that is known is skipped, as the interface demands;
 /// `None` if there is none.
 pub(super) fn read(line: &str) -> Option<Command> {
+    // Some systems begin a stream of text with a byte order mark.
+    let line = line.trim_start_matches('\u{feff}');
     let mut words = line.split_whitespace();
     loop {
         let command = match words.next()? {
@@ -82,11 +115,13 @@ fn read_go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
     let mut go = Go::default();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
-        // A number that cannot be read is as good as none.
+        let mut missing = false;
         let mut number = || -> Option<i64> {
-            let number = words.peek()?.parse().ok()?;
-            words.next();
-            Some(number)
+            let number = words.peek().and_then(|word| whole_number(word));
+            missing = number.is_none();
+            number.inspect(|_| {
+                words.next();
+            })
         };
         let time = |number: Option<i64>| number.map(|ms| Duration::from_millis(not_negative(ms)));
         match word {
@@ -102,18 +137,34 @@ fn read_go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
             "infinite" => go.is_infinite = true,
             "ponder" => go.ponders = true,
             "searchmoves" => {
-                while let Some(word) = words.next_if(|word| looks_like_a_move(word)) {
+                while let Some(word) = words.next_if(|word| !GO_WORDS.contains(word)) {
                     go.only.push(word.to_owned());
                 }
             }
             other => go.unknown.push(other.to_owned()),
         }
+        if missing {
+            go.missing.push(word.to_owned());
+        }
     }
     go
 }
 
-fn looks_like_a_move(word: &str) -> bool {
-    word.parse::<tabiya_rules::Uci>().is_ok()
+/// A number as drivers write it: what is behind a point counts for nothing, what is too large for a
+/// number counts as the largest one.
+fn whole_number(word: &str) -> Option<i64> {
+    let (whole, fraction) = word.split_once('.').unwrap_or((word, ""));
+    let digits = whole.strip_prefix(['-', '+']).unwrap_or(whole);
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits.is_empty() || !is_number(digits) || !is_number(fraction) {
+        return None;
+    }
+    let largest = if whole.starts_with('-') {
+        i64::MIN
+    } else {
+        i64::MAX
+    };
+    Some(whole.parse().unwrap_or(largest))
 }
 
 fn not_negative(number: i64) -> u64 {
@@ -175,6 +226,11 @@ mod tests {
         assert_eq!(read.moves_to_go, Some(1));
         assert_eq!((read.depth, read.nodes), (Some(1), Some(1)));
         assert_eq!(go("go depth 99999999999").depth, Some(u32::MAX));
+        let read = go("go wtime 300.5 btime 99999999999999999999 nodes -99999999999999999999");
+        assert_eq!(read.white_time, Some(Duration::from_millis(300)));
+        assert_eq!(read.black_time, Some(Duration::from_millis(u64::MAX / 2)));
+        assert_eq!(read.nodes, Some(1));
+        assert_eq!(read.missing, [""; 0]);
     }
 
     #[test]
@@ -185,5 +241,30 @@ mod tests {
         assert_eq!(read.only, ["e2e4", "d2d4"]);
         assert!(read.is_infinite);
         assert_eq!(read.unknown, ["deep", "joho"]);
+        assert_eq!(read.missing, ["depth"]);
+        assert_eq!(
+            go("go searchmoves e2e4 foo D2D4 depth 3").only,
+            ["e2e4", "foo", "D2D4"]
+        );
+    }
+
+    #[test]
+    fn a_limit_without_its_number_is_missed() {
+        for line in ["go depth", "go wtime", "go movetime soon", "go mate -"] {
+            assert!(go(line).has_lost_its_limit(), "{line}");
+        }
+        for line in [
+            "go",
+            "go infinite depth",
+            "go depth nodes 5",
+            "go ponder wtime",
+        ] {
+            assert!(!go(line).has_lost_its_limit(), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_word() {
+        assert_eq!(read("\u{feff}uci"), Some(Command::Uci));
     }
 }

@@ -69,13 +69,14 @@ impl Settings {
     }
 
     fn name_level(&mut self, value: &str) -> Result<(), String> {
-        let id = value.to_ascii_lowercase();
-        self.level = Level::by_id(&id);
-        if self.level.is_none() && id != "full" {
-            return Err(format!(
-                "there is no level {value:?}; the engine plays with all its strength"
-            ));
+        let wanted = value.to_lowercase();
+        let is_wanted = |level: &&Level| level.id == wanted || level.name.to_lowercase() == wanted;
+        let level = Level::all().iter().find(is_wanted);
+        if level.is_none() && wanted != "full" {
+            let ids = Level::all().map(|level| level.id).join(", ");
+            return Err(format!("Level is Full or one of {ids}, not {value:?}"));
         }
+        self.level = level;
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 //! (`command`), the thread that searches (`thinking`).
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tabiya_rules::{Color, Fen, Game, Mode, Move, Position, Uci};
 
@@ -33,9 +34,16 @@ pub struct Session {
     game: Game,
     engine: Arc<Mutex<Engine>>,
     thinking: Option<Thinking>,
+    /// What was said while a search was on and holds from its end, in order.
+    deferred: Vec<Command>,
     /// Of the game that is on: what an opponent does in it.
     seed: u64,
 }
+
+/// What is searched where a limit was meant and none can be read.
+const WITHOUT_A_LIMIT: Duration = Duration::from_secs(1);
+/// More is not remembered while a search is on.
+const MOST_DEFERRED: usize = 256;
 
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +64,7 @@ impl Session {
             game: Game::new(Position::standard()),
             engine: Arc::new(Mutex::new(Engine::new(options))),
             thinking: None,
+            deferred: Vec::new(),
             seed: drawn(),
         }
     }
@@ -63,29 +72,61 @@ impl Session {
     /// Takes one line. What cannot be understood is skipped; what makes no sense is answered by
     /// `info string` and a sentence.
     pub fn line(&mut self, line: &str) -> Flow {
-        match command::read(line) {
-            None => {}
-            Some(Command::Uci) => self.introduce(),
-            Some(Command::IsReady) => self.say("readyok"),
-            Some(Command::NewGame) => {
+        let Some(command) = command::read(line) else {
+            return Flow::Continue;
+        };
+        let is_searching = self.thinking.as_ref().is_some_and(Thinking::goes_on);
+        let changes = matches!(
+            command,
+            Command::NewGame | Command::SetOption { .. } | Command::Position(_)
+        );
+        if !is_searching {
+            self.catch_up();
+        } else if changes {
+            self.defer(command);
+            return Flow::Continue;
+        }
+        self.obey(command)
+    }
+
+    /// A search that is on is not disturbed: whatever changes its ground waits for its end.
+    fn defer(&mut self, command: Command) {
+        if self.deferred.len() < MOST_DEFERRED {
+            self.deferred.push(command);
+        } else {
+            self.complain("so much has been said while the search is on that the rest is ignored");
+        }
+    }
+
+    fn catch_up(&mut self) {
+        for command in std::mem::take(&mut self.deferred) {
+            self.obey(command);
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Flow {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.say("readyok"),
+            Command::NewGame => {
                 self.end_search();
                 lock(&self.engine).new_game();
                 self.seed = drawn();
             }
-            Some(Command::Position(text)) => self.set_position(&text),
-            Some(Command::Go(go)) => self.go(&go),
-            Some(Command::Stop) => {
+            Command::Position(text) => self.set_position(&text),
+            Command::Go(go) => self.go(&go),
+            Command::Stop => {
                 if let Some(thinking) = &self.thinking {
                     thinking.stop();
                 }
             }
-            Some(Command::PonderHit) => {
+            Command::PonderHit => {
                 if let Some(thinking) = &self.thinking {
                     thinking.ponder_hit();
                 }
             }
-            Some(Command::SetOption { name, value }) => self.set_option(&name, &value),
-            Some(Command::Quit) => {
+            Command::SetOption { name, value } => self.set_option(&name, &value),
+            Command::Quit => {
                 self.end_search();
                 return Flow::Quit;
             }
@@ -187,8 +228,12 @@ impl Session {
 
     fn go(&mut self, go: &Go) {
         self.end_search();
+        self.catch_up();
         for word in &go.unknown {
             self.complain(&format!("go does not know {word}"));
+        }
+        for word in &go.missing {
+            self.complain(&format!("{word} needs a number"));
         }
         let mut limits = Limits {
             depth: go.depth,
@@ -239,6 +284,9 @@ impl Session {
         if go.is_infinite {
             return TimeLimit::Unlimited;
         }
+        if go.has_lost_its_limit() {
+            return TimeLimit::Move(WITHOUT_A_LIMIT);
+        }
         if let Some(time) = go.move_time {
             return TimeLimit::Move(time);
         }
@@ -282,6 +330,7 @@ fn read_position(fen: &str, mode: Mode) -> Result<Position, String> {
 
 fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     let uci: Uci = text
+        .to_ascii_lowercase()
         .parse()
         .map_err(|error: tabiya_rules::UciError| format!("{error}."))?;
     uci.resolve(position).map_err(|reason| reason.to_string())

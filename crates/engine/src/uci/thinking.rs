@@ -4,13 +4,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use tabiya_rules::Game;
 use web_time::Instant;
 
 use super::text;
 use crate::levels::Opponent;
-use crate::{Bound, Engine, Info, Limits, Line, Stop, TimeLimit};
+use crate::{Bound, ClockLeft, Engine, Info, Limits, Line, Stop, TimeLimit};
 
 /// Who takes the lines that are to be told.
 pub(super) type Say = Arc<dyn Fn(&str) + Send + Sync>;
@@ -77,6 +78,11 @@ impl Thinking {
         })
     }
 
+    /// Whether it has still to answer.
+    pub(super) fn goes_on(&self) -> bool {
+        !self.thread.is_finished()
+    }
+
     /// Asks for the answer now.
     pub(super) fn stop(&self) {
         self.stop.stop();
@@ -124,7 +130,13 @@ fn chosen(
     let begun = Instant::now();
     let clock = match limits.time {
         TimeLimit::Clock(clock) => Some(clock),
-        TimeLimit::Move(_) | TimeLimit::Unlimited => None,
+        // The whole of it is for this move.
+        TimeLimit::Move(time) => Some(ClockLeft {
+            remaining: time,
+            increment: Duration::ZERO,
+            moves_to_go: Some(1),
+        }),
+        TimeLimit::Unlimited => None,
     };
     let choice = opponent.choose(engine, game, clock, stop);
     if let Some(choice) = choice {

@@ -9,6 +9,9 @@ use super::look::{MATE_SEEN, Thought};
 use super::numbers::Numbers;
 use super::table::Style;
 
+/// Moves that habit gives less are odd.
+const ODD: f64 = 0.05;
+
 /// The points that a value promises. Beyond what is won anyway, more still counts a little: so
 /// the winner goes on winning, and the loser does not throw away the rest.
 pub(super) fn points(value: i32) -> f64 {
@@ -34,7 +37,9 @@ pub(super) fn weights(
     let best = thoughts.iter().map(|thought| thought.value).max();
     let best = best.unwrap_or(0);
     let losing = best < -250;
-    let logit = |thought: &Thought| {
+    let moves: Vec<Move> = thoughts.iter().map(|thought| thought.mv).collect();
+    let shares = scene.shares(&moves);
+    let logit = |(thought, &share): (&Thought, &f64)| {
         let worth = points(thought.value) / numbers.heat;
         let taste = liking(style, position, thought.mv, best - thought.value)
             + if losing {
@@ -42,9 +47,11 @@ pub(super) fn weights(
             } else {
                 0.0
             };
-        worth + numbers.habit * scene.habit(thought.mv) + numbers.taste * taste
+        // What looks odd is looked at twice before it is played.
+        let odd = (share / (share + ODD)).ln();
+        worth + numbers.habit * (share.ln() + odd) + numbers.taste * taste
     };
-    let logits: Vec<f64> = thoughts.iter().map(logit).collect();
+    let logits: Vec<f64> = thoughts.iter().zip(&shares).map(logit).collect();
     let top = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     logits.iter().map(|logit| (logit - top).exp()).collect()
 }

@@ -111,6 +111,15 @@ impl<'a> Scene<'a> {
         sum / 100.0
     }
 
+    /// How likely each of these moves is to be played out of habit; the sum is 1.
+    pub(crate) fn shares(&self, moves: &[Move]) -> Vec<f64> {
+        let logits: Vec<f64> = moves.iter().map(|&mv| self.habit(mv)).collect();
+        let top = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let parts: Vec<f64> = logits.iter().map(|logit| (logit - top).exp()).collect();
+        let sum: f64 = parts.iter().sum();
+        parts.iter().map(|part| part / sum).collect()
+    }
+
     /// The features of a move.
     pub(crate) fn features(&self, mv: Move, found: &mut dyn FnMut(usize)) {
         let position = self.position;

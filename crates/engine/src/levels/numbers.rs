@@ -8,6 +8,8 @@ pub struct Numbers {
     pub vision: f64,
     /// By how much that falls with each half-move ahead.
     pub fade: f64,
+    /// By how much more it notices moves of the opponent: it is careful.
+    pub guard: f64,
     /// Half-moves that it looks ahead. A fraction is the share of positions in which it looks one
     /// half-move further.
     pub depth: f64,
@@ -40,6 +42,7 @@ const fn row(
     Numbers {
         vision,
         fade: 0.5,
+        guard: 0.0,
         depth,
         reach,
         misjudges,
@@ -49,6 +52,10 @@ const fn row(
         insight: 0.0,
         nodes: 0,
     }
+}
+
+const fn with_guard(guard: f64, numbers: Numbers) -> Numbers {
+    Numbers { guard, ..numbers }
 }
 
 const fn with_insight(insight: f64, numbers: Numbers) -> Numbers {
@@ -61,16 +68,16 @@ const fn with_engine(numbers: Numbers, nodes: u64) -> Numbers {
 
 /// From the first level to the last.
 pub(super) const NUMBERS: [Numbers; 12] = [
-    row(-4.5, 1.0, 1, 200.0, 0.8, 0.9),
-    row(-3.4, 1.0, 2, 90.0, 0.25, 0.8),
-    row(-2.7, 1.6, 2, 50.0, 0.16, 0.8),
-    row(-1.2, 2.0, 3, 40.0, 0.12, 0.7),
-    row(-0.25, 2.3, 4, 30.0, 0.078, 0.6),
-    row(0.3, 2.7, 5, 28.0, 0.06, 0.55),
-    row(0.4, 3.2, 6, 25.0, 0.044, 0.5),
-    with_insight(0.5, row(1.1, 3.6, 8, 20.0, 0.033, 0.4)),
-    with_insight(0.8, row(3.3, 4.2, 10, 15.0, 0.02, 0.3)),
-    with_insight(1.0, row(4.5, 4.6, 12, 10.0, 0.014, 0.2)),
-    with_engine(row(6.5, 6.0, 16, 5.0, 0.01, 0.1), 20_000),
+    row(-6.0, 1.0, 1, 60.0, 0.9, 1.0),
+    with_guard(4.0, row(-6.0, 1.0, 2, 60.0, 0.2, 1.0)),
+    with_guard(5.0, row(-5.5, 1.5, 3, 40.0, 0.085, 0.95)),
+    with_guard(4.0, row(-3.9, 2.2, 4, 28.0, 0.04, 0.9)),
+    with_guard(2.0, row(-1.5, 2.6, 5, 24.0, 0.028, 0.8)),
+    with_guard(1.0, row(-0.3, 2.9, 6, 20.0, 0.023, 0.7)),
+    with_guard(0.6, row(0.6, 3.4, 7, 17.0, 0.019, 0.6)),
+    with_insight(0.7, row(1.6, 3.8, 8, 15.0, 0.016, 0.5)),
+    with_insight(0.8, row(2.3, 4.0, 10, 15.0, 0.016, 0.45)),
+    with_insight(0.9, row(3.2, 4.5, 12, 10.0, 0.013, 0.4)),
+    with_engine(row(6.5, 6.0, 16, 5.0, 0.01, 0.3), 20_000),
     row(9.0, 8.0, 20, 0.0, 0.001, 0.0),
 ];

@@ -24,6 +24,12 @@ const NO_CLOCK: Duration = Duration::from_secs(1);
 /// So many moves come to mind in any case.
 const FEWEST: usize = 4;
 
+/// What people play so often is noticed in any case.
+const OBVIOUS: f64 = 0.4;
+
+/// How much habit helps to notice a move.
+const FAMILIAR: f64 = 1.0;
+
 /// What an opponent plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
@@ -90,13 +96,13 @@ impl Opponent {
             mood: bell(mix(seed ^ 1)),
             rating: self.level.rating,
         };
-        let sight = Sight::new(seed, numbers.vision, numbers.fade);
+        let sight = Sight::new(seed, numbers.vision, numbers.fade, numbers.guard);
         let mates: Vec<Move> = legal
             .iter()
             .copied()
             .filter(|&mv| is_mate(position, mv))
             .collect();
-        let plain = 0.4 + (f64::from(self.level.rating) - 400.0) / 220.0;
+        let plain = -0.5 + (f64::from(self.level.rating) - 400.0) / 185.0;
         let last = scene.last_square();
         let sees_mate = |&&mv: &&Move| sight.sees_mate(position, mv, last, plain);
         if let Some(&mv) = mates.iter().find(sees_mate) {
@@ -225,15 +231,18 @@ fn noticed(scene: &Scene<'_>, position: &Position, legal: &[Move], sight: &Sight
         let takes_back = scene.last_took().is_some() && mv.capture_square(position) == last;
         check || takes_back || in_danger(mv)
     };
-    let clearness = |mv: Move| {
-        let checks = position.after_unchecked(mv).is_check();
-        if certain(mv) {
+    let shares = scene.shares(legal);
+    let even = 1.0 / f64::from(u32::try_from(legal.len().max(1)).unwrap_or(1));
+    let clearness = |(&mv, &share): (&Move, &f64)| {
+        let clear = if certain(mv) || share > OBVIOUS {
             1.0
         } else {
-            sight.clearness(position, mv, checks, 0, last)
-        }
+            let familiar = (FAMILIAR * (share / even).ln()).clamp(-3.0, 3.0);
+            sight.clearness(position, mv, familiar, last)
+        };
+        (clear, mv)
     };
-    let mut all: Vec<(f64, Move)> = legal.iter().map(|&mv| (clearness(mv), mv)).collect();
+    let mut all: Vec<(f64, Move)> = legal.iter().zip(&shares).map(clearness).collect();
     all.sort_by(|a, b| b.0.total_cmp(&a.0));
     let place = |(place, &(clear, mv)): (usize, &(f64, Move))| {
         (clear > 0.0 || place < FEWEST).then_some(mv)

@@ -20,11 +20,18 @@ pub(super) struct Sight {
     vision: f64,
     /// By how much that falls with each half-move ahead.
     fade: f64,
+    /// By how much more it is for moves of the opponent.
+    guard: f64,
 }
 
 impl Sight {
-    pub(super) const fn new(seed: u64, vision: f64, fade: f64) -> Sight {
-        Sight { seed, vision, fade }
+    pub(super) const fn new(seed: u64, vision: f64, fade: f64, guard: f64) -> Sight {
+        Sight {
+            seed,
+            vision,
+            fade,
+            guard,
+        }
     }
 
     /// The draw of a move, 0 to 1: the same wherever it is thought of.
@@ -44,20 +51,24 @@ impl Sight {
         ply: u32,
         last: Option<Square>,
     ) -> bool {
-        self.clearness(position, mv, checks, ply, last) > 0.0
+        let ease = self.vision
+            + ease(position, mv, last)
+            + if checks { 0.8 } else { 0.0 }
+            + if ply % 2 == 1 { self.guard } else { 0.0 }
+            - self.fade * f64::from(ply);
+        self.draw(position.turn(), mv) < chance(ease)
     }
 
-    /// How clearly a move is noticed: above 0 it is.
+    /// How clearly a move at hand is noticed, above 0 it is; `familiar` is how much more likely
+    /// than others it is by habit, a logit.
     pub(super) fn clearness(
         &self,
         position: &Position,
         mv: Move,
-        checks: bool,
-        ply: u32,
+        familiar: f64,
         last: Option<Square>,
     ) -> f64 {
-        let ease = self.vision + ease(position, mv, last) + if checks { 0.8 } else { 0.0 }
-            - self.fade * f64::from(ply);
+        let ease = self.vision + ease(position, mv, last) + familiar;
         chance(ease) - self.draw(position.turn(), mv)
     }
 
@@ -82,6 +93,10 @@ fn ease(position: &Position, mv: Move, last: Option<Square>) -> f64 {
     if let Some(square) = mv.capture_square(position) {
         let taken = position.board().role_at(square).map_or(0, worth);
         ease += 1.0 + f64::from(taken) * 0.003;
+        // Everybody looks where a lesser man attacks a greater one.
+        if taken > worth(mv.role()) + 50 && mv.role() != Role::King {
+            ease += 2.5;
+        }
         if last == Some(to) {
             ease += 3.0;
         }
@@ -127,7 +142,9 @@ mod tests {
         let position = Position::from_fen(fen, Mode::Standard).unwrap();
         let mv = uci.parse::<Uci>().unwrap().resolve(&position).unwrap();
         let seen = (0..2000)
-            .filter(|&seed| Sight::new(mix(seed), 0.0, 0.5).sees(&position, mv, false, 1, last))
+            .filter(|&seed| {
+                Sight::new(mix(seed), 0.0, 0.5, 0.0).sees(&position, mv, false, 1, last)
+            })
             .count();
         f64::from(u32::try_from(seen).unwrap()) / 2000.0
     }

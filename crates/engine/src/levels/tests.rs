@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use tabiya_rules::{Game, Mode, Move, Position, Uci};
+use tabiya_rules::{Color, Game, Mode, Move, Outcome, Position, Uci};
 
 use super::chance::mix;
-use super::{Level, Opponent};
+use super::judge::{distance, worth};
+use super::{Level, Opponent, Style};
 use crate::{ClockLeft, Engine, Options, Stop};
 
 fn engine() -> Engine {
@@ -161,6 +162,102 @@ fn nobody_thinks_beyond_the_clock() {
             );
         }
     }
+}
+
+/// The positions of a game that one opponent plays against itself.
+fn positions(level: &'static Level, seed: u64) -> Vec<Game> {
+    let mut game = Game::new(Position::standard());
+    let mut opponent = Opponent::new(level, seed);
+    let mut engine = engine();
+    let mut found = Vec::new();
+    while game.outcome().is_none() && game.ply() < 60 {
+        found.push(game.clone());
+        let choice = opponent.choose(&mut engine, &game, None, &Stop::new());
+        game.play(choice.unwrap().mv).unwrap();
+    }
+    found
+}
+
+#[test]
+fn styles_differ() {
+    let bruno = Level::by_id("bruno").unwrap();
+    let games: Vec<Game> = (1..6).flat_map(|seed| positions(bruno, seed)).collect();
+    // Of all moves: checks or moves beside the king, captures, men traded for their like, moves to
+    // squares that are attacked and not guarded.
+    let counts = |style: Style| {
+        let mut counts = [0; 4];
+        for game in &games {
+            let position = game.position();
+            let level = Level { style, ..*bruno };
+            let choice =
+                Opponent::made_of(level, 3).choose(&mut engine(), game, None, &Stop::new());
+            let mv = choice.unwrap().mv;
+            let us = position.turn();
+            let taken = mv.capture_square(position);
+            let taken = taken.and_then(|square| position.board().role_at(square));
+            let attacked = position.attackers(mv.destination(), !us).any();
+            let guards = position.attackers(mv.destination(), us) - mv.from().into();
+            let near = distance(mv.destination(), position.king(!us)) <= 2;
+            let events = [
+                position.after_unchecked(mv).is_check() || near,
+                taken.is_some(),
+                attacked && taken.is_some_and(|taken| worth(taken).abs_diff(worth(mv.role())) < 30),
+                attacked && guards.is_empty() && taken.is_none(),
+            ];
+            for (count, event) in counts.iter_mut().zip(events) {
+                *count += u32::from(event);
+            }
+        }
+        counts
+    };
+    let attacker = counts(Style::Attacker);
+    let grabber = counts(Style::Grabber);
+    let endgame = counts(Style::Endgame);
+    let careful = counts(Style::Careful);
+    let told = format!("{attacker:?} {grabber:?} {endgame:?} {careful:?}");
+    assert!(
+        attacker[0] > careful[0] && attacker[0] > endgame[0],
+        "{told}"
+    );
+    assert!(
+        grabber[1] > attacker[1] && grabber[1] > careful[1],
+        "{told}"
+    );
+    assert!(
+        endgame[2] > attacker[2] && endgame[2] > careful[2],
+        "{told}"
+    );
+    assert!(
+        careful[3] < attacker[3] && careful[3] < grabber[3],
+        "{told}"
+    );
+}
+
+#[test]
+fn who_sees_more_wins() {
+    let (pip, ines) = (Level::by_id("pip").unwrap(), Level::by_id("ines").unwrap());
+    let mut points = 0.0;
+    for seed in 0..6_u64 {
+        let mut game = Game::new(Position::standard());
+        let ines_begins = seed % 2 == 0;
+        let mut players = [Opponent::new(pip, seed), Opponent::new(ines, seed)];
+        if ines_begins {
+            players.reverse();
+        }
+        let mut engine = engine();
+        while game.outcome().is_none() && game.ply() < 300 {
+            let place = game.ply() % 2;
+            let choice = players[place].choose(&mut engine, &game, None, &Stop::new());
+            game.play(choice.unwrap().mv).unwrap();
+        }
+        points += match game.outcome() {
+            Some(Outcome::Win(winner)) => {
+                f64::from(u8::from((winner == Color::White) == ines_begins))
+            }
+            _ => 0.5,
+        };
+    }
+    assert!(points >= 5.0, "{points}");
 }
 
 /// `levels.json` is what the web knows of the opponents. With `TABIYA_WRITE_LEVELS=1` it is written.

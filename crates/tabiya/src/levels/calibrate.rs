@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use tabiya_engine::levels::Level;
 use tabiya_engine::levels::measure::{HalfPoint, fingerprint};
@@ -52,6 +52,9 @@ pub(super) struct Options {
     /// Find what each level must notice to solve half of its puzzles, and print it
     #[arg(long)]
     fit: bool,
+    /// Try a level with another number: LEVEL.NUMBER=VALUE, as in bruno.heat=0.07
+    #[arg(long)]
+    set: Vec<String>,
     /// Where results are kept
     #[arg(long, default_value = "data/levels-calibration.jsonl")]
     state: PathBuf,
@@ -61,6 +64,39 @@ pub(super) struct Options {
     /// The levels to measure, by id; all when none is named
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
+}
+
+/// The levels that are meant, with the numbers that are tried.
+fn levels(options: &Options) -> anyhow::Result<Vec<Level>> {
+    let is_meant =
+        |level: &&Level| options.only.is_empty() || options.only.iter().any(|id| id == level.id);
+    let mut levels: Vec<Level> = Level::all().iter().filter(is_meant).copied().collect();
+    for text in &options.set {
+        let parts = text.split_once('=').and_then(|(name, value)| {
+            let (id, field) = name.split_once('.')?;
+            Some((id, field, value.parse::<f64>().ok()?))
+        });
+        let Some((id, field, value)) = parts else {
+            bail!("write LEVEL.NUMBER=VALUE, not {text}");
+        };
+        for level in levels.iter_mut().filter(|level| level.id == id) {
+            let numbers = &mut level.numbers;
+            let place = match field {
+                "vision" => &mut numbers.vision,
+                "fade" => &mut numbers.fade,
+                "guard" => &mut numbers.guard,
+                "depth" => &mut numbers.depth,
+                "misjudges" => &mut numbers.misjudges,
+                "heat" => &mut numbers.heat,
+                "habit" => &mut numbers.habit,
+                "taste" => &mut numbers.taste,
+                "insight" => &mut numbers.insight,
+                _ => bail!("there is no number {field} to set"),
+            };
+            *place = value;
+        }
+    }
+    Ok(levels)
 }
 
 /// A level and what was measured of it.
@@ -77,8 +113,7 @@ pub(super) struct Measured {
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Ending> {
     let mut out = Output::new();
-    let is_meant =
-        |level: &&Level| options.only.is_empty() || options.only.iter().any(|id| id == level.id);
+    let chosen = levels(options)?;
     let puzzles = if options.data.is_file() {
         puzzles::read(&options.data)?
     } else {
@@ -86,7 +121,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Ending> {
         Vec::new()
     };
     if options.fit {
-        for level in Level::all().iter().filter(is_meant) {
+        for level in &chosen {
             if !puzzles::has_puzzles(level) || puzzles.is_empty() {
                 continue;
             }
@@ -102,9 +137,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Ending> {
         return out.end(Ending::Accepted);
     }
     let mut state = State::open(&options.state)?;
-    let mut levels: Vec<Measured> = Level::all()
+    let mut levels: Vec<Measured> = chosen
         .iter()
-        .filter(is_meant)
         .map(|level| Measured {
             level: *level,
             print: fingerprint(level),

@@ -23,7 +23,7 @@ const ERROR: i32 = 200;
 const DECIDED: i32 = 1000;
 
 /// What the judge of moves visits.
-const JUDGE_NODES: u64 = 30_000;
+const JUDGE_NODES: u64 = 10_000;
 
 /// Moves looked at in one game, from the ninth half-move on.
 const MOVES: usize = 40;

@@ -68,13 +68,13 @@ const fn with_engine(numbers: Numbers, nodes: u64) -> Numbers {
 
 /// From the first level to the last.
 pub(super) const NUMBERS: [Numbers; 12] = [
-    row(-6.0, 1.0, 1, 60.0, 0.9, 1.0),
-    with_guard(4.0, row(-6.0, 1.0, 2, 60.0, 0.2, 1.0)),
-    with_guard(5.0, row(-5.5, 1.5, 3, 40.0, 0.085, 0.95)),
-    with_guard(4.0, row(-3.9, 2.2, 4, 28.0, 0.04, 0.9)),
-    with_guard(2.0, row(-1.5, 2.6, 5, 24.0, 0.028, 0.8)),
-    with_guard(1.0, row(-0.3, 2.9, 6, 20.0, 0.023, 0.7)),
-    with_guard(0.6, row(0.6, 3.4, 7, 17.0, 0.019, 0.6)),
+    row(-6.0, 1.0, 1, 60.0, 0.9, 0.9),
+    with_guard(4.0, row(-6.0, 1.0, 2, 60.0, 0.15, 1.0)),
+    with_guard(5.0, row(-5.5, 1.65, 3, 32.0, 0.052, 0.95)),
+    with_guard(4.0, row(-4.1, 2.4, 4, 22.0, 0.03, 0.9)),
+    with_guard(2.0, row(-1.6, 2.95, 5, 14.0, 0.014, 0.7)),
+    with_guard(1.0, row(-0.4, 3.1, 6, 14.0, 0.014, 0.6)),
+    with_guard(0.6, row(0.6, 3.5, 7, 13.0, 0.014, 0.6)),
     with_insight(0.7, row(1.6, 3.8, 8, 15.0, 0.016, 0.5)),
     with_insight(0.8, row(2.3, 4.0, 10, 15.0, 0.016, 0.45)),
     with_insight(0.9, row(3.2, 4.5, 12, 10.0, 0.013, 0.4)),

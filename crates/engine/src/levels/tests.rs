@@ -120,7 +120,8 @@ fn mate_in_one_is_seen_ever_more_surely() {
             .filter(|&seed| chosen(level, seed, &mate) == resolved("h5f7", mate.position()))
             .count()
     };
-    assert!(given(Level::by_id("pip").unwrap()) >= 20);
+    let beginner = given(Level::by_id("pip").unwrap());
+    assert!((8..36).contains(&beginner), "{beginner}");
     for id in ["ines", "wen"] {
         let count = given(Level::by_id(id).unwrap());
         assert!(count >= 38, "{id} {count}");
@@ -180,15 +181,15 @@ fn positions(level: &'static Level, seed: u64) -> Vec<Game> {
 
 #[test]
 fn styles_differ() {
-    let bruno = Level::by_id("bruno").unwrap();
-    let games: Vec<Game> = (1..6).flat_map(|seed| positions(bruno, seed)).collect();
+    let tomas = Level::by_id("tomas").unwrap();
+    let games: Vec<Game> = (1..9).flat_map(|seed| positions(tomas, seed)).collect();
     // Of all moves: checks or moves beside the king, captures, men traded for their like, moves to
     // squares that are attacked and not guarded.
     let counts = |style: Style| {
         let mut counts = [0; 4];
         for game in &games {
             let position = game.position();
-            let level = Level { style, ..*bruno };
+            let level = Level { style, ..*tomas };
             let choice =
                 Opponent::made_of(level, 3).choose(&mut engine(), game, None, &Stop::new());
             let mv = choice.unwrap().mv;
@@ -257,7 +258,7 @@ fn who_sees_more_wins() {
             _ => 0.5,
         };
     }
-    assert!(points >= 5.0, "{points}");
+    assert!(points >= 4.0, "{points}");
 }
 
 /// `levels.json` is what the web knows of the opponents. With `TABIYA_WRITE_LEVELS=1` it is written.

@@ -10,6 +10,8 @@ const SCREENS = {
 for (const [screen, size] of Object.entries(SCREENS)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`pictures: ${screen}, ${colorScheme}`, async ({ visitors, sitDown, startGame }) => {
+      // A dozen pages one after the other, two of them with an engine at work.
+      test.slow();
       const options = { ...size, colorScheme };
       const picture = (name: string) => ({
         path: `artifacts/gallery/${name}-${screen}-${colorScheme}.png`,

@@ -28,6 +28,21 @@ pub struct Config {
     pub computer: Option<ComputerConfig>,
 }
 
+impl Config {
+    /// The usual settings for a service at this address with this data folder.
+    #[must_use]
+    pub fn new(listen: SocketAddr, data: PathBuf) -> Self {
+        Self {
+            listen,
+            data,
+            public_url: None,
+            behind_proxy: false,
+            rates: Rates::default(),
+            computer: None,
+        }
+    }
+}
+
 /// The scheme, host and port under which the service is known, without a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {

@@ -4,17 +4,10 @@
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use tabiya_server::{Config, Rates, Service};
+//! use tabiya_server::{Config, Service};
 //!
 //! let folder = std::env::temp_dir().join(format!("tabiya-doc-{}", std::process::id()));
-//! let config = Config {
-//!     listen: "127.0.0.1:0".parse()?,
-//!     data: folder.clone(),
-//!     public_url: None,
-//!     behind_proxy: false,
-//!     rates: Rates::default(),
-//!     computer: None,
-//! };
+//! let config = Config::new("127.0.0.1:0".parse()?, folder.clone());
 //! tokio::runtime::Runtime::new()?.block_on(async {
 //!     let service = Service::start(config).await?;
 //!     println!("open http://{}", service.address());
@@ -35,6 +28,7 @@ mod http;
 mod ids;
 mod limits;
 mod live;
+mod ratings;
 mod service;
 mod socket;
 mod store;
@@ -45,7 +39,9 @@ pub use config::{BadPublicUrl, Config, PublicUrl};
 pub use hosts::lan_origin;
 pub use ids::{NoRandomness, SeatToken, TableId, TokenHash};
 pub use limits::{Rate, Rates};
+pub use ratings::RatingClass;
 pub use service::{Ports, Service, StartError, listen};
 pub use store::{
-    Answer, Append, CommandKey, Grant, Log, OpenError, SqliteStore, Store, StoreError,
+    Answer, Append, CommandKey, Ended, Games, Grant, Log, NewSession, OpenError, People, Person,
+    PersonId, Role, SessionPlace, SqliteStore, Store, StoreError, Tables,
 };

@@ -42,6 +42,8 @@ pub(crate) const SOCKETS_PER_SEAT: usize = 50;
 pub(crate) const COMMAND_ID_LETTERS: usize = 64;
 /// Private links to one seat.
 pub(crate) const TOKENS_PER_SEAT: u32 = 50;
+/// How exactly it is known when a session was last used.
+pub(crate) const SESSION_NOTED_EVERY_MS: u64 = 3_600_000;
 /// Commands that wait for one table.
 pub(crate) const TABLE_MAILBOX: usize = 256;
 /// Events of one table, after which the running game is played to its end and no more is taken.

@@ -25,7 +25,7 @@ use crate::hosts::Hosts;
 use crate::http::{self, Pictures};
 use crate::limits::{self, PerAddress};
 use crate::live::Hall;
-use crate::store::{OpenError, SqliteStore, Store, StoreError};
+use crate::store::{OpenError, SqliteStore, Store, StoreError, Tables};
 
 /// How long open connections may take to end when the service stops.
 const STOPPING_TIME: Duration = Duration::from_secs(2);
@@ -51,6 +51,8 @@ pub(crate) struct App {
 pub struct Ports {
     /// Where everything is kept.
     pub store: Arc<dyn Store>,
+    /// Where the tables write their logs: the same place, or one that a test lets fail.
+    pub tables: Arc<dyn Tables>,
     /// Who tells the time.
     pub clock: Arc<dyn Clock>,
 }
@@ -58,9 +60,10 @@ pub struct Ports {
 impl Ports {
     /// The real ones: SQLite in the data folder, and the machine's clock.
     pub async fn open(config: &Config) -> Result<Self, StartError> {
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&config.data)?);
+        let store = Arc::new(SqliteStore::open(&config.data)?);
         let earliest = store.last_alive().await?.unwrap_or(Timestamp(0));
         Ok(Self {
+            tables: Arc::clone(&store) as Arc<dyn Tables>,
             store,
             clock: Arc::new(SystemClock::start(earliest)),
         })
@@ -119,11 +122,7 @@ impl Service {
         let address = listener.local_addr().map_err(unknown)?;
         let (stop, stopping) = watch::channel(false);
         let computers = Computers::new(config.computer.clone());
-        let hall = Hall::new(
-            Arc::clone(&ports.store),
-            Arc::clone(&ports.clock),
-            computers,
-        );
+        let hall = Hall::new(ports.tables, Arc::clone(&ports.clock), computers);
         let revived = hall.revive().await?;
         tracing::info!(tables = revived, "running games brought back");
         let app = Arc::new(App {

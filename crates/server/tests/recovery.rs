@@ -15,13 +15,13 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 
 use common::{Opened, Player, play};
-use running::{Running, config};
+use running::{Kept, Running, config};
 use serde_json::json;
 use tabiya_arbiter::{Event, Recorded, Seat};
 use tabiya_server::engine_process::EngineCommand;
 use tabiya_server::{
-    Answer, Append, ComputerConfig, Config, Grant, Log, ManualClock, SqliteStore, Store,
-    StoreError, TableId, TokenHash,
+    Answer, Append, ComputerConfig, Config, Grant, Log, ManualClock, SqliteStore, StoreError,
+    TableId, Tables, TokenHash,
 };
 use tempfile::TempDir;
 
@@ -58,7 +58,7 @@ async fn a_restart_keeps_everything_and_sockets_are_told() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_outage_is_charged_to_nobody() {
     let folder = TempDir::new().unwrap();
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
     let clock = manual_clock();
     let server = Running::with_ports(&store, &clock).await;
     let game = Opened::usual(server.address).await;
@@ -98,7 +98,7 @@ async fn an_outage_is_charged_to_nobody() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_charged_for_an_outage_where_the_first_move_starts_the_clock() {
     let folder = TempDir::new().unwrap();
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
     let clock = manual_clock();
     let server = Running::with_ports(&store, &clock).await;
     let rules = json!({"preset": "fide-online", "switches": {"start": "on_first_move"}});
@@ -125,7 +125,7 @@ async fn nobody_is_charged_for_an_outage_where_the_first_move_starts_the_clock()
 #[tokio::test(flavor = "multi_thread")]
 async fn an_outage_is_no_absence() {
     let folder = TempDir::new().unwrap();
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
     let clock = manual_clock();
     let server = Running::with_ports(&store, &clock).await;
     let rules = json!({"preset": "fide-online", "switches": {}});
@@ -155,9 +155,8 @@ async fn an_outage_is_no_absence() {
 async fn a_move_that_waits_in_the_mailbox_counts_as_of_when_it_was_received() {
     let folder = TempDir::new().unwrap();
     let faulty = Faulty::new(folder.path());
-    let store: Arc<dyn Store> = faulty.clone();
     let clock = manual_clock();
-    let server = Running::with_ports(&store, &clock).await;
+    let server = Running::with_ports(&faulty, &clock).await;
     let game = Opened::usual(server.address).await;
     let mut ana = Player::connect(server.address, &game.table, Some(&game.owner), None).await;
     let bearer = format!("Bearer {}", game.guest);
@@ -199,7 +198,6 @@ async fn a_move_that_waits_in_the_mailbox_counts_as_of_when_it_was_received() {
 async fn a_computer_does_not_answer_before_letters_that_wait() {
     let folder = TempDir::new().unwrap();
     let faulty = Faulty::new(folder.path());
-    let store: Arc<dyn Store> = faulty.clone();
     let clock = manual_clock();
     let engine = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
         go*) echo bestmove e7e5;; quit) exit;; esac; done";
@@ -213,7 +211,7 @@ async fn a_computer_does_not_answer_before_letters_that_wait() {
         computer: Some(computer),
         ..config(folder.path())
     };
-    let server = Running::with_all(config, &store, &clock).await;
+    let server = Running::with_all(config, &faulty, &clock).await;
     let bank = json!({"type": "sudden_death", "bank_ms": 600_000});
     let settings = json!({"clock": bank, "owner_color": "white"});
     let body = json!({"settings": settings, "name": "Ana"});
@@ -286,7 +284,7 @@ async fn a_flag_falls_by_itself_and_at_its_exact_moment() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_on_which_too_much_has_happened_still_lets_the_game_end() {
     let folder = TempDir::new().unwrap();
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
     let clock = manual_clock();
     let server = Running::with_ports(&store, &clock).await;
     let game = Opened::usual(server.address).await;
@@ -310,6 +308,7 @@ async fn a_table_on_which_too_much_has_happened_still_lets_the_game_end() {
         command: None,
         grant: None,
         running: true,
+        ended: None,
     };
     store.append(append).await.unwrap();
 
@@ -332,7 +331,7 @@ async fn a_table_on_which_too_much_has_happened_still_lets_the_game_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_writer_does_no_harm() {
     let folder = TempDir::new().unwrap();
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
     let clock = manual_clock();
     let here = Running::with_ports(&store, &clock).await;
     let there = Running::with_ports(&store, &clock).await;
@@ -368,9 +367,8 @@ async fn a_second_writer_does_no_harm() {
 async fn a_store_that_fails_loses_nothing_that_was_acknowledged() {
     let folder = TempDir::new().unwrap();
     let faulty = Faulty::new(folder.path());
-    let store: Arc<dyn Store> = faulty.clone();
     let clock = manual_clock();
-    let server = Running::with_ports(&store, &clock).await;
+    let server = Running::with_ports(&faulty, &clock).await;
     let game = Opened::usual(server.address).await;
     let (mut ana, mut bo) = game.started().await;
     clock.advance(Duration::from_secs(5));
@@ -397,8 +395,7 @@ async fn a_store_that_fails_loses_nothing_that_was_acknowledged() {
 async fn a_table_that_breaks_off_is_loaded_again_and_the_others_play_on() {
     let folder = TempDir::new().unwrap();
     let faulty = Faulty::new(folder.path());
-    let store: Arc<dyn Store> = faulty.clone();
-    let server = Running::with_ports(&store, &manual_clock()).await;
+    let server = Running::with_ports(&faulty, &manual_clock()).await;
     let (first, second) = (
         Opened::usual(server.address).await,
         Opened::usual(server.address).await,
@@ -432,14 +429,14 @@ const WAITS: u8 = 3;
 /// A real store that can be told to fail, to wait until it is told otherwise, or to break off the
 /// next task that appends what a command has brought about.
 struct Faulty {
-    store: SqliteStore,
+    store: Arc<SqliteStore>,
     mood: AtomicU8,
     has_panicked: AtomicBool,
 }
 
 impl Faulty {
     fn new(folder: &std::path::Path) -> Arc<Self> {
-        let store = SqliteStore::open(folder).unwrap();
+        let store = Arc::new(SqliteStore::open(folder).unwrap());
         let (mood, has_panicked) = (AtomicU8::new(WORKS), AtomicBool::new(false));
         Arc::new(Self {
             store,
@@ -453,7 +450,16 @@ impl Faulty {
     }
 }
 
-impl Store for Faulty {
+impl From<&Arc<Faulty>> for Kept {
+    fn from(faulty: &Arc<Faulty>) -> Self {
+        Self {
+            store: Arc::clone(&faulty.store),
+            tables: Arc::clone(faulty) as Arc<dyn Tables>,
+        }
+    }
+}
+
+impl Tables for Faulty {
     fn append(&self, append: Append) -> Answer<'_, ()> {
         match self.mood.load(Ordering::SeqCst) {
             FAILS => Box::pin(async { Err(StoreError::Away("the test says so".to_owned())) }),

@@ -101,8 +101,6 @@ impl Options {
         let computer = self.computer()?;
         Ok(Config {
             computer,
-            listen,
-            data: self.data,
             public_url: self.public_url,
             behind_proxy: self.behind_proxy,
             rates: Rates {
@@ -110,6 +108,7 @@ impl Options {
                 joins: Rate::per_minute(self.joins_per_minute),
                 commands: Rate::per_second(self.commands_per_second),
             },
+            ..Config::new(listen, self.data)
         })
     }
 

@@ -15,10 +15,13 @@ use crate::ids::{SeatToken, TableId};
 use crate::limits::PerAddress;
 use crate::service::{App, Peer};
 use crate::socket::protocol::Address;
+use crate::store::Person;
 
 /// The name of the cookie that holds a seat's token. Its path is the table's, so each table has its
 /// own.
 const COOKIE: &str = "tabiya_seat";
+/// The name of the cookie that holds a person's session.
+pub(super) const SESSION_COOKIE: &str = "tabiya_session";
 const ONE_YEAR_S: u32 = 365 * 24 * 60 * 60;
 
 /// Whoever asks something of a table.
@@ -90,6 +93,28 @@ enum Shown {
     InCookie(Option<SeatToken>),
 }
 
+/// The person whose session a request shows; an old session is no fault of whoever plays on.
+pub(super) async fn person_from(
+    app: &App,
+    headers: &HeaderMap,
+) -> Result<Option<Person>, ApiError> {
+    let Some(token) = cookie_value(headers, SESSION_COOKIE).and_then(SeatToken::parse) else {
+        return Ok(None);
+    };
+    let place = app.store.session(token.hash(), app.clock.now()).await?;
+    Ok(place.map(|place| place.person))
+}
+
+fn cookie_value<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|cookies| cookies.to_str().ok())
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|cookie| cookie.trim().split_once('='))
+        .find_map(|(name, value)| (name == wanted).then_some(value))
+}
+
 fn shown_token(headers: &HeaderMap) -> Shown {
     if let Some(authorization) = headers.get(header::AUTHORIZATION) {
         let bearer = authorization
@@ -98,15 +123,7 @@ fn shown_token(headers: &HeaderMap) -> Shown {
             .and_then(|text| text.strip_prefix("Bearer "));
         return Shown::InHeader(bearer.and_then(SeatToken::parse));
     }
-    let cookies = headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|cookies| cookies.to_str().ok());
-    let value = cookies
-        .flat_map(|cookies| cookies.split(';'))
-        .filter_map(|cookie| cookie.trim().split_once('='))
-        .find_map(|(name, value)| (name == COOKIE).then_some(value));
-    match value {
+    match cookie_value(headers, COOKIE) {
         Some(value) => Shown::InCookie(SeatToken::parse(value)),
         None => Shown::Nothing,
     }

@@ -71,6 +71,7 @@ pub(super) async fn seat(
         id: None,
         command,
         token: None,
+        person: None,
         at,
         reply,
     };

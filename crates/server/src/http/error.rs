@@ -28,6 +28,8 @@ pub(crate) enum ApiError {
     TooMany(Duration),
     /// The seat has as many private links as a seat may have.
     TooManyLinks,
+    /// There is one already, of somebody else.
+    Taken(&'static str),
     /// The arbiter, or the table, does not grant it.
     Refused(Refused),
     /// The store, or the table, does not answer.
@@ -43,7 +45,7 @@ impl ApiError {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(Refused::StoreAway) | Self::Away => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Refused(_) | Self::TooManyLinks => StatusCode::CONFLICT,
+            Self::Refused(_) | Self::TooManyLinks | Self::Taken(_) => StatusCode::CONFLICT,
         }
     }
 
@@ -57,6 +59,7 @@ impl ApiError {
             Self::TooLarge => "too_large",
             Self::TooMany(_) => "too_many",
             Self::TooManyLinks => "too_many_links",
+            Self::Taken(_) => "taken",
             Self::Refused(_) => "refused",
             Self::Away => "store_away",
         }
@@ -75,6 +78,7 @@ impl ApiError {
                 .to_owned(),
             Self::NoSeat => "This token holds no seat at this table.".to_owned(),
             Self::NotFound(what) => format!("There is no such {what}."),
+            Self::Taken(what) => format!("That {what} is taken already; choose another one."),
             Self::TooLarge => "The request is too large.".to_owned(),
             Self::TooMany(_) => "Too many requests from this address; wait a little.".to_owned(),
             Self::TooManyLinks => {
@@ -125,6 +129,7 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::TooManyTokens => Self::TooManyLinks,
             StoreError::Conflict => Self::NotFound("table"),
+            StoreError::Taken(what) => Self::Taken(what),
             StoreError::Away(_) | StoreError::Unreadable(_) => {
                 tracing::error!(%error, "the store failed");
                 Self::Away

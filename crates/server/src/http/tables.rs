@@ -15,7 +15,7 @@ use qrcode::render::svg;
 use serde::{Deserialize, Serialize};
 use tabiya_arbiter::{Actor, Command, Seat, Settings};
 
-use super::caller::{self, Caller, count, seat_link, table_link};
+use super::caller::{self, Caller, count, person_from, seat_link, table_link};
 use super::error::ApiError;
 use super::pictures::{self, Form};
 use super::{host, json_body};
@@ -59,7 +59,12 @@ pub(super) async fn open(
     count(&app.opens, &app, &headers, &peer)?;
     let wanted: Wanted = read(body)?;
     let settings = wanted.settings.unwrap_or_default();
-    let opened = app.hall.open(settings, wanted.name.as_deref()).await;
+    // Whoever is signed in plays under the own name.
+    let owner = person_from(&app, &headers).await?;
+    let name = owner.as_ref().and_then(|owner| owner.name.clone());
+    let name = name.or(wanted.name);
+    let person = owner.map(|owner| owner.id);
+    let opened = app.hall.open(settings, name.as_deref(), person).await;
     let (table, token) = opened.map_err(|error| match error {
         NotOpened::Refused(refusal) => ApiError::Refused(Refused::ByArbiter(refusal)),
         NotOpened::Fault(error) => {
@@ -108,6 +113,8 @@ pub(super) async fn join(
     }
     count(&app.joins, &app, &headers, &peer)?;
     let Wanted { name, token } = read(body)?;
+    let guest = person_from(&app, &headers).await?;
+    let name = guest.as_ref().and_then(|guest| guest.name.clone()).or(name);
     let token = match token {
         Some(text) => SeatToken::parse(&text).ok_or_else(not_a_token)?,
         None => new_token()?,
@@ -123,6 +130,7 @@ pub(super) async fn join(
                 id: None,
                 command: Command::TakeSeat { name },
                 token: Some(hash),
+                person: guest.map(|guest| guest.id),
                 at,
                 reply,
             };
@@ -181,6 +189,7 @@ pub(super) async fn link(
     let grant = Grant {
         seat,
         token: token.hash(),
+        person: None,
     };
     app.store.add_token(caller.table.clone(), grant).await?;
     Ok(json_body(&Link {
@@ -206,6 +215,7 @@ pub(super) async fn command(
         id: wish_id,
         command,
         token: None,
+        person: None,
         at,
         reply,
     };

@@ -184,6 +184,7 @@ impl Keeper {
             id: None,
             command,
             token: None,
+            person: None,
             at,
             reply: Reply::Caller(nobody),
         };

@@ -19,7 +19,7 @@ use crate::clock::Clock;
 use crate::computer::Computers;
 use crate::ids::{SeatToken, TableId, random_seed};
 use crate::limits;
-use crate::store::{Append, Grant, Store, StoreError};
+use crate::store::{Append, Grant, PersonId, StoreError, Tables};
 
 /// How often a table whose task has broken off is loaded anew without being asked for.
 const REVIVALS: u32 = 3;
@@ -30,7 +30,7 @@ const POSTINGS: u32 = 3;
 
 /// All tables of this service, hot or not.
 pub(crate) struct Hall {
-    pub(super) store: Arc<dyn Store>,
+    pub(super) store: Arc<dyn Tables>,
     pub(super) clock: Arc<dyn Clock>,
     /// How many hot tables have a clock that runs.
     pub(super) running_clocks: Arc<AtomicUsize>,
@@ -76,7 +76,7 @@ pub(crate) enum NotOpened {
 
 impl Hall {
     pub(crate) fn new(
-        store: Arc<dyn Store>,
+        store: Arc<dyn Tables>,
         clock: Arc<dyn Clock>,
         computers: Arc<Computers>,
     ) -> Arc<Self> {
@@ -97,6 +97,7 @@ impl Hall {
         &self,
         settings: Settings,
         owner_name: Option<&str>,
+        person: Option<PersonId>,
     ) -> Result<(TableId, SeatToken), NotOpened> {
         let fault = |error: &dyn std::fmt::Display| NotOpened::Fault(error.to_string());
         let seed = random_seed().map_err(|error| fault(&error))?;
@@ -115,8 +116,10 @@ impl Hall {
             grant: Some(Grant {
                 seat: Seat::Owner,
                 token: token.hash(),
+                person,
             }),
             running: false,
+            ended: None,
         };
         self.store
             .append(append)

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use serde_json::value::RawValue;
 use tabiya_arbiter::{
-    Actor, BySeat, Command, CommandKind, Event, IllegalRule, Phase, Recorded, Refusal, Seat, Table,
-    Timestamp, View,
+    Actor, BySeat, Command, CommandKind, Event, IllegalRule, Phase, RatingRule, Recorded, Refusal,
+    Seat, Table, Timestamp, View,
 };
 use tabiya_rules::{ByColor, Proof};
 use tokio::sync::{Notify, mpsc};
@@ -26,7 +26,7 @@ use super::letter::{
 };
 use crate::ids::TableId;
 use crate::limits;
-use crate::store::{Append, CommandKey, Grant, Log, StoreError};
+use crate::store::{Append, CommandKey, Ended, Grant, Log, StoreError};
 
 /// How often a command is decided anew when another writer was faster.
 const TRIES: u32 = 3;
@@ -230,7 +230,12 @@ impl Keeper {
             }
             let grant = wish.token.and_then(|token| {
                 let seat = events.iter().find_map(seat_taken)?;
-                Some(Grant { seat, token })
+                let person = wish.person.clone();
+                Some(Grant {
+                    seat,
+                    token,
+                    person,
+                })
             });
             match self.record(wish.at, events, key.clone(), grant).await {
                 Ok(()) => return Ok(self.state.table.sequence()),
@@ -354,6 +359,7 @@ impl Keeper {
             command: command.clone(),
             grant,
             running: self.state.clock_runs_after(&events),
+            ended: self.state.ended_by(&events),
         };
         match self.hall.store.append(append).await {
             Ok(()) => {}
@@ -596,6 +602,43 @@ impl State {
                 _ => None,
             });
         last.unwrap_or(self.is_playing() && self.is_timed)
+    }
+
+    /// The game that these events end; asked before they are applied, since it is stored with them.
+    fn ended_by(&self, events: &[Recorded]) -> Option<Ended> {
+        let (outcome, termination, ended) =
+            events.iter().find_map(|recorded| match &recorded.event {
+                Event::GameEnded {
+                    outcome,
+                    termination,
+                    ..
+                } => Some((*outcome, *termination, recorded.at)),
+                _ => None,
+            })?;
+        let made = events
+            .iter()
+            .rev()
+            .find_map(|recorded| match &recorded.event {
+                Event::MovePlayed { ply, .. } | Event::MoveMade { ply, .. } => Some(*ply),
+                _ => None,
+            });
+        let view = self.table.view(Actor::Spectator);
+        let game = view.game?;
+        Some(Ended {
+            number: game.number,
+            white: game.white,
+            names: BySeat {
+                owner: view.seats.owner.name,
+                guest: view.seats.guest.name,
+            },
+            outcome,
+            termination,
+            rated: view.settings.rules.rating == RatingRule::Elo,
+            clock: view.settings.clock,
+            plies: made.unwrap_or(game.ply),
+            started: self.table.record(game.number)?.started_at,
+            ended,
+        })
     }
 
     fn is_playing(&self) -> bool {

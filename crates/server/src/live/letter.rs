@@ -8,6 +8,7 @@ use tabiya_arbiter::{Actor, Command, GameRecord, Refusal, Seat, Timestamp, View}
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::ids::TokenHash;
+use crate::store::PersonId;
 
 /// A message to the task that keeps a table.
 pub(crate) enum Letter {
@@ -41,6 +42,8 @@ pub(crate) struct Wish {
     pub(crate) command: Command,
     /// The token that shall hold the seat, when one is taken.
     pub(crate) token: Option<TokenHash>,
+    /// Who takes it, if that is known.
+    pub(crate) person: Option<PersonId>,
     /// When it was received: the moment that counts for the clock.
     pub(crate) at: Timestamp,
     pub(crate) reply: Reply,

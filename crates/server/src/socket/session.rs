@@ -197,6 +197,7 @@ impl Session {
             id: Some(id),
             command,
             token,
+            person: None,
             at,
             reply,
         };

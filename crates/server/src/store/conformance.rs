@@ -64,9 +64,10 @@ async fn an_append_at_the_wrong_end_changes_nothing(store: &Arc<dyn Store>) {
         let grant = Some(Grant {
             seat: Seat::Guest,
             token: token.hash(),
+            person: None,
         });
         let append = Append {
-            grant,
+            grant: grant.clone(),
             running: true,
             ..naming(&table, wrong, &["Eve"])
         };
@@ -133,9 +134,10 @@ async fn tokens_hold_their_seat_at_their_table_only(store: &Arc<dyn Store>) {
     let grant = Grant {
         seat: Seat::Guest,
         token,
+        person: None,
     };
     assert_eq!(
-        store.add_token(table.clone(), grant).await,
+        store.add_token(table.clone(), grant.clone()).await,
         Err(StoreError::Conflict)
     );
     store.append(opening(&table)).await.unwrap();
@@ -156,6 +158,7 @@ async fn a_seat_has_a_limited_number_of_tokens(store: &Arc<dyn Store>) {
     let grant = |seat| Grant {
         seat,
         token: SeatToken::random().unwrap().hash(),
+        person: None,
     };
     for _ in 0..limits::TOKENS_PER_SEAT {
         store
@@ -174,10 +177,11 @@ async fn a_seat_and_its_token_are_one_write(store: &Arc<dyn Store>) {
     let grant = Some(Grant {
         seat: Seat::Owner,
         token,
+        person: None,
     });
     store
         .append(Append {
-            grant,
+            grant: grant.clone(),
             ..opening(&table)
         })
         .await
@@ -274,5 +278,6 @@ fn appending(table: &TableId, expected: u64, events: Vec<Event>) -> Append {
         command: None,
         grant: None,
         running: false,
+        ended: None,
     }
 }

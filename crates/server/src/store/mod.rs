@@ -1,8 +1,10 @@
-//! The store port: an append-only log of events for each table, and who holds which seat. How
-//! SQLite does it stands in `sqlite.rs`; what every store must do is tested in `conformance.rs`.
+//! The store port, one trait for each subject: the logs of tables (`Tables`), people and their
+//! sessions (`people.rs`), games that have ended and ratings (`games.rs`). How SQLite does it
+//! stands in `sqlite/`; what every store must do is tested in `conformance.rs`.
 
+mod games;
+mod people;
 mod sqlite;
-mod writer;
 
 #[cfg(test)]
 mod conformance;
@@ -14,17 +16,25 @@ use tabiya_arbiter::{Recorded, Seat, Timestamp};
 
 use crate::ids::{TableId, TokenHash};
 
+pub use games::{Ended, Games};
+pub use people::{NewSession, People, Person, PersonId, Role, SessionPlace};
 pub use sqlite::{OpenError, SqliteStore};
 
 /// What a store answers, some time later.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Keeps everything that must outlive the process. What it has answered with `Ok` is durable.
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Tables + People + Games {}
+
+impl<S: Tables + People + Games> Store for S {}
+
+/// The logs of the tables, and which tokens hold which seats.
+pub trait Tables: Send + Sync + 'static {
     /// Adds events to the end of a table's log, and what goes with them, all or nothing.
     ///
     /// Fails with [`StoreError::Conflict`], and changes nothing, unless the log ends at
-    /// `append.expected` (0: the table is new).
+    /// `append.expected` (0: the table is new). A game that ends with it is entered in the list of
+    /// games and moves the ratings in the same write.
     fn append(&self, append: Append) -> Answer<'_, ()>;
 
     /// The whole log of a table; none if there is no such table.
@@ -62,6 +72,8 @@ pub struct Append {
     pub grant: Option<Grant>,
     /// Whether a clock runs after these events.
     pub running: bool,
+    /// The game that ends with them.
+    pub ended: Option<Ended>,
 }
 
 /// What makes a command the same as one before it.
@@ -74,12 +86,14 @@ pub struct CommandKey {
 }
 
 /// A token that holds a seat.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Grant {
     /// The seat.
     pub seat: Seat,
     /// The hash of the token.
     pub token: TokenHash,
+    /// Who takes the seat with it, if that is known.
+    pub person: Option<PersonId>,
 }
 
 /// Everything that was stored of a table.
@@ -100,6 +114,9 @@ pub enum StoreError {
     /// The seat has as many tokens as it may have.
     #[error("this seat has as many private links as a seat may have")]
     TooManyTokens,
+    /// Something of the kind is there already: a name, an address.
+    #[error("that {0} is taken")]
+    Taken(&'static str),
     /// The store cannot be reached or cannot write. Nothing was changed.
     #[error("the store does not answer: {0}")]
     Away(String),

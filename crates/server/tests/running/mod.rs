@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
-use tabiya_server::{Config, ManualClock, Ports, Rates, Service, Store, listen};
+use tabiya_server::{Config, ManualClock, Ports, Service, SqliteStore, Tables, listen};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -16,15 +16,23 @@ pub(crate) struct Running {
     task: JoinHandle<()>,
 }
 
-pub(crate) fn config(folder: &Path) -> Config {
-    Config {
-        listen: "127.0.0.1:0".parse().unwrap(),
-        data: folder.to_owned(),
-        public_url: None,
-        behind_proxy: false,
-        rates: Rates::default(),
-        computer: None,
+/// Where a service keeps what it keeps.
+pub(crate) struct Kept {
+    pub(crate) store: Arc<SqliteStore>,
+    pub(crate) tables: Arc<dyn Tables>,
+}
+
+impl From<&Arc<SqliteStore>> for Kept {
+    fn from(store: &Arc<SqliteStore>) -> Self {
+        Self {
+            store: Arc::clone(store),
+            tables: Arc::clone(store) as Arc<dyn Tables>,
+        }
     }
+}
+
+pub(crate) fn config(folder: &Path) -> Config {
+    Config::new("127.0.0.1:0".parse().unwrap(), folder.to_owned())
 }
 
 impl Running {
@@ -36,18 +44,23 @@ impl Running {
         Self::run(Service::start(config).await.unwrap())
     }
 
-    pub(crate) async fn with_ports(store: &Arc<dyn Store>, clock: &Arc<ManualClock>) -> Self {
+    pub(crate) async fn with_ports(store: impl Into<Kept>, clock: &Arc<ManualClock>) -> Self {
         Self::with_all(config(Path::new("unused")), store, clock).await
     }
 
     pub(crate) async fn with_all(
         config: Config,
-        store: &Arc<dyn Store>,
+        store: impl Into<Kept>,
         clock: &Arc<ManualClock>,
     ) -> Self {
         let listener = listen(config.listen).await.unwrap();
-        let (store, clock) = (Arc::clone(store), Arc::clone(clock));
-        let ports = Ports { store, clock };
+        let Kept { store, tables } = store.into();
+        let clock = Arc::clone(clock);
+        let ports = Ports {
+            tables,
+            store,
+            clock,
+        };
         Self::run(Service::with(config, ports, listener).await.unwrap())
     }
 

@@ -255,7 +255,7 @@ mod tests {
             .set_game(START, false, "f2f3 e7e5 g2g4 d8h4")
             .unwrap();
         let mut told = Vec::new();
-        let review = thinker.review(2_000, &Stop::new(), &mut |text| told.push(text));
+        let review = thinker.review(20_000, &Stop::new(), &mut |text| told.push(text));
         let review: serde_json::Value = serde_json::from_str(&review.unwrap()).unwrap();
         assert_eq!(review["points"].as_array().unwrap().len(), 5);
         assert_eq!(review["complete"], true);

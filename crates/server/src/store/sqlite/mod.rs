@@ -1,16 +1,22 @@
-//! The store in one SQLite file: opening, migrating and reading. Writing stands in `writer.rs`.
+//! The store in one SQLite file: opening, migrating, the connections that read. What is written and
+//! read stands beside it, a file for each subject; the thread that writes in `writer.rs`.
+
+mod games;
+mod people;
+mod tables;
+mod writer;
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, params};
-use tabiya_arbiter::{Event, Recorded, Seat, Timestamp};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row, Transaction};
+use tabiya_arbiter::{Seat, Timestamp};
 
-use super::writer::{Write, Writer};
-use super::{Answer, Append, CommandKey, Grant, Log, Store, StoreError};
-use crate::ids::{TableId, TokenHash};
+use self::writer::{Verdict, Writer};
+use super::{Answer, StoreError};
+use crate::ids::TableId;
 use crate::limits;
 
 const FILE_NAME: &str = "tabiya.sqlite3";
@@ -20,7 +26,15 @@ const APPLICATION_ID: i32 = 0x5461_6279;
 /// How long to wait for another program, such as a backup, that holds the file.
 const BUSY_TIME: Duration = Duration::from_secs(5);
 /// Forward only; the number of a migration is its place, from 1 on, and the file's `user_version`.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001_tables.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/0001_tables.sql"),
+    include_str!("migrations/0002_people.sql"),
+    include_str!("migrations/0003_accounts.sql"),
+    include_str!("migrations/0004_house.sql"),
+    include_str!("migrations/0005_lobby.sql"),
+    include_str!("migrations/0006_mail.sql"),
+    include_str!("migrations/0007_letters.sql"),
+];
 
 /// The embedded store: one file in the data folder, one thread that writes, a few connections that
 /// read.
@@ -98,6 +112,17 @@ impl SqliteStore {
         })
     }
 
+    /// Has something written in a transaction that other writes may share. Where the work answers an
+    /// error it must have changed nothing; it may be run more than once.
+    fn write<T, F>(&self, work: F) -> Answer<'_, T>
+    where
+        T: Send + 'static,
+        F: FnMut(&Transaction<'_>) -> Result<Verdict<T>, rusqlite::Error> + Send + 'static,
+    {
+        self.writer.write(work)
+    }
+
+    /// Asks a connection of its own, which only reads.
     fn read<T, F>(&self, question: F) -> Answer<'_, T>
     where
         T: Send + 'static,
@@ -110,67 +135,6 @@ impl SqliteStore {
                 Ok(answer) => answer.map_err(StoreError::from),
                 Err(error) => Err(StoreError::Away(error.to_string())),
             }
-        })
-    }
-}
-
-impl Store for SqliteStore {
-    fn append(&self, append: Append) -> Answer<'_, ()> {
-        self.writer.write(Write::append(append))
-    }
-
-    fn load(&self, table: TableId) -> Answer<'_, Option<Log>> {
-        self.read(move |connection| {
-            let Some(key) = table_key(connection, &table)? else {
-                return Ok(None);
-            };
-            read_log(connection, key).map(Some)
-        })
-    }
-
-    fn add_token(&self, table: TableId, grant: Grant) -> Answer<'_, ()> {
-        self.writer.write(Ok(Write::Token { table, grant }))
-    }
-
-    fn seat_of(&self, table: TableId, token: TokenHash) -> Answer<'_, Option<Seat>> {
-        self.read(move |connection| {
-            let sql = "SELECT seat FROM seat_tokens JOIN tables ON tables.key = table_key \
-                       WHERE hash = ?1 AND tables.id = ?2";
-            let mut select = connection.prepare_cached(sql)?;
-            let found = select.query_row(params![token.0, table.as_str()], |row| {
-                row.get::<_, String>(0)
-            });
-            found.optional()?.as_deref().map(seat_from_name).transpose()
-        })
-    }
-
-    fn running(&self) -> Answer<'_, Vec<TableId>> {
-        self.read(|connection| {
-            let mut select = connection.prepare("SELECT id FROM tables WHERE running = 1")?;
-            let ids = select.query_map([], |row| row.get::<_, String>(0))?;
-            ids.map(|id| {
-                let id = id?;
-                TableId::parse(&id).ok_or_else(|| ReadError::Unreadable(format!("table id {id:?}")))
-            })
-            .collect()
-        })
-    }
-
-    fn beat(&self, at: Timestamp) -> Answer<'_, ()> {
-        self.writer.write(Ok(Write::Beat {
-            at_ms: millis_to_sql(at),
-        }))
-    }
-
-    fn last_alive(&self) -> Answer<'_, Option<Timestamp>> {
-        self.read(|connection| {
-            // The last row is not always the latest one, since a table's own times may be ahead;
-            // but it is within moments of it.
-            let sql = "SELECT max(at) FROM (SELECT alive_ms AS at FROM heartbeat UNION ALL \
-                       SELECT at_ms FROM events \
-                       WHERE position = (SELECT max(position) FROM events))";
-            let at: Option<i64> = connection.query_row(sql, [], |row| row.get(0))?;
-            Ok(at.map(millis_from_sql))
         })
     }
 }
@@ -196,7 +160,7 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
 }
 
 /// What went wrong while the file was opened.
-pub(super) enum PrepareError {
+enum PrepareError {
     Sqlite(rusqlite::Error),
     Newer(u32),
     Foreign,
@@ -244,7 +208,7 @@ impl PrepareError {
 }
 
 /// Opens the file for the writer: checks whose it is, sets how it is written, brings it up to date.
-pub(super) fn prepare(file: &Path) -> Result<Connection, PrepareError> {
+fn prepare(file: &Path) -> Result<Connection, PrepareError> {
     let mut connection = Connection::open(file)?;
     connection.busy_timeout(BUSY_TIME)?;
     let application: i32 =
@@ -341,55 +305,11 @@ impl From<ReadError> for StoreError {
     }
 }
 
-pub(super) fn table_key(
-    connection: &Connection,
-    table: &TableId,
-) -> Result<Option<i64>, rusqlite::Error> {
-    let mut select = connection.prepare_cached("SELECT key FROM tables WHERE id = ?1")?;
-    select
-        .query_row([table.as_str()], |row| row.get(0))
-        .optional()
-}
-
-fn read_log(connection: &Connection, table_key: i64) -> Result<Log, ReadError> {
-    let sql = "SELECT seq, at_ms, version, event, command_seat, command_id FROM events \
-               WHERE table_key = ?1 ORDER BY seq";
-    let mut select = connection.prepare_cached(sql)?;
-    let mut rows = select.query([table_key])?;
-    let mut log = Log::default();
-    while let Some(row) = rows.next()? {
-        let seq = u64::try_from(row.get::<_, i64>(0)?).map_err(unreadable)?;
-        let version: i64 = row.get(2)?;
-        let event = event_from_text(version, row.get_ref(3)?.as_str().map_err(unreadable)?)
-            .map_err(|cause| ReadError::Unreadable(format!("event {seq}: {cause}")))?;
-        let at = millis_from_sql(row.get(1)?);
-        log.events.push(Recorded { seq, at, event });
-        if let (Some(seat), Some(id)) = (
-            row.get::<_, Option<String>>(4)?,
-            row.get::<_, Option<String>>(5)?,
-        ) {
-            let seat = seat_from_name(&seat)?;
-            log.commands.push((CommandKey { seat, id }, seq));
-        }
-    }
-    Ok(log)
-}
-
 fn unreadable(error: impl std::fmt::Display) -> ReadError {
     ReadError::Unreadable(error.to_string())
 }
 
-/// The shape in which events are written now.
-pub(super) const EVENT_VERSION: i64 = 1;
-
-fn event_from_text(version: i64, text: &str) -> Result<Event, String> {
-    if version != EVENT_VERSION {
-        return Err(format!("it has the unknown shape {version}"));
-    }
-    serde_json::from_str(text).map_err(|error| error.to_string())
-}
-
-pub(super) fn seat_name(seat: Seat) -> &'static str {
+fn seat_name(seat: Seat) -> &'static str {
     match seat {
         Seat::Owner => "owner",
         Seat::Guest => "guest",
@@ -404,11 +324,11 @@ fn seat_from_name(name: &str) -> Result<Seat, ReadError> {
 }
 
 /// SQLite's whole numbers have a sign; ours never reach half of their range.
-pub(super) fn number_to_sql(number: u64) -> i64 {
+fn number_to_sql(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-pub(super) fn millis_to_sql(at: Timestamp) -> i64 {
+fn millis_to_sql(at: Timestamp) -> i64 {
     number_to_sql(at.0)
 }
 
@@ -416,10 +336,19 @@ fn millis_from_sql(ms: i64) -> Timestamp {
     Timestamp(u64::try_from(ms).unwrap_or(0))
 }
 
+/// An id in a column.
+fn id_column(row: &Row<'_>, column: &str) -> Result<TableId, ReadError> {
+    let text: String = row.get(column)?;
+    TableId::parse(&text).ok_or_else(|| ReadError::Unreadable(format!("{column} {text:?}")))
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use tempfile::TempDir;
 
+    use super::super::Store;
     use super::super::conformance::{self, Place};
     use super::*;
 

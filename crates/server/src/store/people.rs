@@ -1,0 +1,85 @@
+//! The store's side of people: who they are, their sessions, and which seats they hold. What a
+//! name may look like and how somebody proves who he is are not known here.
+
+use tabiya_arbiter::{BySeat, Seat, Timestamp};
+
+use super::Answer;
+use crate::ids::{TableId, TokenHash};
+
+/// The public name of a person in the store, as random as a table's.
+pub type PersonId = TableId;
+
+/// People, their sessions, and the seats they hold.
+pub trait People: Send + Sync + 'static {
+    /// The person with this id.
+    fn person(&self, id: PersonId) -> Answer<'_, Option<Person>>;
+
+    /// Opens a session of a person.
+    fn open_session(&self, session: NewSession) -> Answer<'_, ()>;
+
+    /// Whose session this token opens at `now`, if any. It notes about once an hour that the
+    /// session was used.
+    fn session(&self, token: TokenHash, now: Timestamp) -> Answer<'_, Option<SessionPlace>>;
+
+    /// Ends the session of this token, if it is one.
+    fn end_session(&self, token: TokenHash) -> Answer<'_, ()>;
+
+    /// Enters a person as the holder of a seat. The seat's earlier holder, if another person is
+    /// known to hold it, keeps it: then this answers `false` and changes nothing.
+    fn claim_seat(&self, table: TableId, seat: Seat, person: PersonId) -> Answer<'_, bool>;
+
+    /// The people at a table, as far as they are known.
+    fn people_at(&self, table: TableId) -> Answer<'_, BySeat<Option<Person>>>;
+}
+
+/// What a person may do beyond playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing more.
+    Member,
+    /// Everything: the host of the house.
+    Admin,
+}
+
+/// A person: an account, a confirmed mail address, or both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The id.
+    pub id: PersonId,
+    /// The name of the account; `None`: there is only an address.
+    pub name: Option<String>,
+    /// The confirmed mail address.
+    pub address: Option<String>,
+    /// What the person may do.
+    pub role: Role,
+    /// When the person was first known.
+    pub created: Timestamp,
+    /// Whether the account was closed.
+    pub closed: bool,
+}
+
+/// A session that begins.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    /// The hash of its token.
+    pub token: TokenHash,
+    /// The name by which it is listed and revoked.
+    pub id: TableId,
+    /// Whose it is.
+    pub person: PersonId,
+    /// When it begins.
+    pub at: Timestamp,
+    /// When it ends by itself.
+    pub expires: Timestamp,
+    /// What the browser calls itself, 100 characters at most.
+    pub device: String,
+}
+
+/// What a session's token opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionPlace {
+    /// The session's name.
+    pub session: TableId,
+    /// Whose it is.
+    pub person: Person,
+}

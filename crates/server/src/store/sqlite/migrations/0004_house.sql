@@ -1,0 +1,1 @@
+-- What the host decides: rules of the house, invitations, bans, reports.

@@ -1,0 +1,1 @@
+-- Challenges, chat, and who does not want to hear whom.

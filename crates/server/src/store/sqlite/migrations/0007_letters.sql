@@ -1,0 +1,1 @@
+-- Chess by letter: invitations by address, conditional moves, vacations, notes.

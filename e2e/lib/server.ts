@@ -15,7 +15,7 @@ export class Server {
 
   private constructor(
     private readonly port: number,
-    private readonly folder: string,
+    readonly folder: string,
   ) {
     this.url = `http://localhost:${port}`;
   }

@@ -9,6 +9,7 @@ use axum::http::Uri;
 
 use crate::computer::ComputerConfig;
 use crate::limits::Rates;
+use crate::mail::MailConfig;
 
 /// All settings of the service.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ pub struct Config {
     pub rates: Rates,
     /// Which engine plays where an owner seats a computer; none: nobody can.
     pub computer: Option<ComputerConfig>,
+    /// How mail leaves the house.
+    pub mail: MailConfig,
 }
 
 impl Config {
@@ -39,6 +42,7 @@ impl Config {
             behind_proxy: false,
             rates: Rates::default(),
             computer: None,
+            mail: MailConfig::default(),
         }
     }
 }

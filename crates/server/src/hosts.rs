@@ -113,6 +113,11 @@ impl Hosts {
         format!("http://{}", host.to_ascii_lowercase())
     }
 
+    /// The beginning of links in what nobody has asked for: in mails.
+    pub(crate) fn own_base(&self) -> String {
+        self.base(&format!("localhost:{}", self.listen.port()))
+    }
+
     pub(crate) fn is_secure(&self) -> bool {
         self.public_url.as_ref().is_some_and(PublicUrl::is_secure)
     }

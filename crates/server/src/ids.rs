@@ -60,6 +60,18 @@ impl SeatToken {
         random_text(TOKEN_SIGNS).map(Self)
     }
 
+    /// A token made of bytes that a caller has more and more of.
+    pub(crate) fn from_stream(mut bytes: impl FnMut(u64) -> [u8; 32]) -> Self {
+        let mut text = String::with_capacity(TOKEN_SIGNS);
+        for round in 0.. {
+            take_signs(&mut text, TOKEN_SIGNS, &bytes(round));
+            if text.len() >= TOKEN_SIGNS {
+                break;
+            }
+        }
+        Self(text)
+    }
+
     /// Reads a token that a client sent; none when it cannot be one of ours.
     pub fn parse(text: &str) -> Option<Self> {
         is_ours(text, TOKEN_SIGNS).then(|| Self(text.to_owned()))
@@ -93,15 +105,24 @@ fn random_text(signs: usize) -> Result<String, NoRandomness> {
     let mut text = String::with_capacity(signs);
     let mut bytes = [0_u8; 32];
     while text.len() < signs {
-        getrandom::fill(&mut bytes).map_err(NoRandomness)?;
-        let missing = signs - text.len();
-        // Bytes of 224 and more are thrown away: 224 is 4 times 56, so every sign is equally
-        // likely.
-        let fair = bytes.iter().filter(|byte| **byte < 224);
-        let picked = fair.filter_map(|byte| ALPHABET.get(usize::from(*byte) % ALPHABET.len()));
-        text.extend(picked.take(missing).map(|sign| char::from(*sign)));
+        fill(&mut bytes)?;
+        take_signs(&mut text, signs, &bytes);
     }
     Ok(text)
+}
+
+/// Random bytes of the system.
+pub(crate) fn fill(bytes: &mut [u8]) -> Result<(), NoRandomness> {
+    getrandom::fill(bytes).map_err(NoRandomness)
+}
+
+/// Makes signs of bytes until there are so many. Bytes of 224 and more are thrown away: 224 is 4
+/// times 56, so every sign is equally likely.
+fn take_signs(text: &mut String, signs: usize, bytes: &[u8; 32]) {
+    let missing = signs.saturating_sub(text.len());
+    let fair = bytes.iter().filter(|byte| **byte < 224);
+    let picked = fair.filter_map(|byte| ALPHABET.get(usize::from(*byte) % ALPHABET.len()));
+    text.extend(picked.take(missing).map(|sign| char::from(*sign)));
 }
 
 #[cfg(test)]

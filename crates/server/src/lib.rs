@@ -28,7 +28,9 @@ mod http;
 mod ids;
 mod limits;
 mod live;
+mod mail;
 mod ratings;
+mod secrets;
 mod service;
 mod socket;
 mod store;
@@ -39,9 +41,12 @@ pub use config::{BadPublicUrl, Config, PublicUrl};
 pub use hosts::lan_origin;
 pub use ids::{NoRandomness, SeatToken, TableId, TokenHash};
 pub use limits::{Rate, Rates};
+pub use mail::{BadMailSetting, LinkPurpose, Mail, MailConfig, Mailbox, SmtpUrl, Transport};
 pub use ratings::RatingClass;
+pub use secrets::Secret;
 pub use service::{Ports, Service, StartError, listen};
 pub use store::{
-    Answer, Append, CommandKey, Ended, Games, Grant, Log, NewSession, OpenError, People, Person,
-    PersonId, Role, SessionPlace, SqliteStore, Store, StoreError, Tables,
+    Answer, Append, CommandKey, Ended, Fate, Games, Grant, Log, MailHealth, MailId, MailTo, Mails,
+    NewMail, NewSession, NotPosted, OpenError, Outgoing, People, Person, PersonId, Role,
+    SessionPlace, SqliteStore, Store, StoreError, Tables,
 };

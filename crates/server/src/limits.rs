@@ -89,6 +89,26 @@ pub(crate) const WRITE_BATCH: usize = 1024;
 pub(crate) const READ_CONNECTIONS: usize = 4;
 /// Pictures that are kept for whoever asks for the same one: some 50 KB each.
 pub(crate) const KEPT_PICTURES: usize = 64;
+/// Mails that wait in the outbox, reminders of later days among them.
+pub(crate) const MAILS_WAITING: u64 = 20_000;
+/// Mails a day to an address that a person has confirmed.
+pub(crate) const MAILS_A_DAY: u32 = 200;
+/// Mails a day to any other address: nobody shall be bombed by somebody who knows his address.
+pub(crate) const MAILS_A_DAY_UNCONFIRMED: u32 = 3;
+/// Mails that are taken from the outbox at a time.
+pub(crate) const MAILS_TAKEN: u32 = 32;
+/// Mails that are sent at the same time.
+pub(crate) const MAILS_TOGETHER: usize = 4;
+/// How often the outbox is looked at.
+pub(crate) const MAIL_LOOK_TIME: Duration = Duration::from_secs(1);
+/// How long one mail may take to be handed over.
+pub(crate) const MAIL_SEND_TIME: Duration = Duration::from_secs(60);
+/// A mail that could not be sent for so long is given up.
+pub(crate) const MAIL_GIVE_UP_MS: u64 = 5 * 86_400_000;
+/// The longest time between two tries.
+pub(crate) const MAIL_LONGEST_WAIT_MS: u64 = 4 * 3_600_000;
+/// How long it is remembered that a mail was sent.
+pub(crate) const MAIL_REMEMBERED_MS: u64 = 30 * 86_400_000;
 /// Addresses whose rates are remembered.
 const REMEMBERED_ADDRESSES: usize = 10_000;
 

@@ -25,6 +25,8 @@ use crate::hosts::Hosts;
 use crate::http::{self, Pictures};
 use crate::limits::{self, PerAddress};
 use crate::live::Hall;
+use crate::mail::{BadMailSetting, Postman};
+use crate::secrets::Secret;
 use crate::store::{OpenError, SqliteStore, Store, StoreError, Tables};
 
 /// How long open connections may take to end when the service stops.
@@ -43,6 +45,9 @@ pub(crate) struct App {
     pub(crate) joins: PerAddress,
     pub(crate) commands: PerAddress,
     pub(crate) pictures: Pictures,
+    /// What mailed links are derived from.
+    #[allow(dead_code, reason = "mails with links to seats use it")]
+    pub(crate) secret: Secret,
     /// Turns true when the service stops.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -79,6 +84,9 @@ pub enum StartError {
     /// The store can be opened and not read.
     #[error("the store cannot be read: {0}")]
     Reading(#[from] StoreError),
+    /// Mail cannot be sent as it is set.
+    #[error(transparent)]
+    Mail(#[from] BadMailSetting),
     /// The port is taken.
     #[error("port {0} is already in use; choose another one with --port")]
     PortTaken(u16),
@@ -95,6 +103,7 @@ pub enum StartError {
 /// A service that listens but does not answer yet.
 pub struct Service {
     app: Arc<App>,
+    postman: Postman,
     listener: TcpListener,
     address: SocketAddr,
     stop: watch::Sender<bool>,
@@ -131,14 +140,17 @@ impl Service {
             joins: PerAddress::new(config.rates.joins),
             commands: PerAddress::new(config.rates.commands),
             pictures: Pictures::default(),
+            secret: ports.store.secret().await?,
             store: ports.store,
             clock: ports.clock,
             hall,
             stopping,
             config,
         });
+        let postman = Postman::new(Arc::clone(&app))?;
         Ok(Self {
             app,
+            postman,
             listener,
             address,
             stop,
@@ -155,6 +167,7 @@ impl Service {
         let hall = Arc::clone(&self.app.hall);
         let heartbeat = tokio::spawn(Arc::clone(&hall).beat());
         let tidying = tokio::spawn(Arc::clone(&hall.computers).tidy());
+        let mut postman = tokio::spawn(self.postman.run());
         let router = http::router(Arc::clone(&self.app));
         let all = usize::try_from(limits::CONNECTIONS).unwrap_or(Semaphore::MAX_PERMITS);
         let room = Arc::new(Semaphore::new(all));
@@ -191,6 +204,13 @@ impl Service {
             .is_err()
         {
             tracing::warn!("a table was still busy when the service stopped");
+        }
+        // What is half handed over shall not have to be sent again.
+        if tokio::time::timeout(STOPPING_TIME, &mut postman)
+            .await
+            .is_err()
+        {
+            postman.abort();
         }
         tidying.abort();
         hall.computers.close().await;

@@ -309,6 +309,7 @@ async fn a_table_on_which_too_much_has_happened_still_lets_the_game_end() {
         grant: None,
         running: true,
         ended: None,
+        mails: Vec::new(),
     };
     store.append(append).await.unwrap();
 

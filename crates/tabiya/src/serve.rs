@@ -4,7 +4,7 @@
 use std::io::IsTerminal as _;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
@@ -12,7 +12,10 @@ use clap::builder::BoolishValueParser;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use tabiya_server::engine_process::EngineCommand;
-use tabiya_server::{ComputerConfig, Config, PublicUrl, Rate, Rates, Service, lan_origin};
+use tabiya_server::{
+    ComputerConfig, Config, MailConfig, Mailbox, PublicUrl, Rate, Rates, Service, SmtpUrl,
+    Transport, lan_origin,
+};
 use tracing_subscriber::EnvFilter;
 
 /// The word for no engine at all.
@@ -87,6 +90,16 @@ pub(crate) struct Options {
     /// Engines that think at once; more games wait. Without this, as many as there are processors
     #[arg(long, value_name = "COUNT", env = "TABIYA_ENGINES")]
     engines: Option<NonZeroUsize>,
+    /// Server that takes mail: smtp://USER:PASSWORD@HOST:PORT or smtps://…; without it mails are
+    /// written into the folder `mail` of the data folder
+    #[arg(long, value_name = "URL", env = "TABIYA_SMTP_URL", hide_env_values = true, value_parser = SmtpUrl::parse)]
+    smtp_url: Option<SmtpUrl>,
+    /// File that holds the password for the mail server
+    #[arg(long, value_name = "FILE", env = "TABIYA_SMTP_PASSWORD_FILE")]
+    smtp_password_file: Option<PathBuf>,
+    /// Sender of all mails: "Tabiya <chess@example.org>"; needed with --smtp-url
+    #[arg(long, value_name = "SENDER", env = "TABIYA_MAIL_FROM", value_parser = MailConfig::read_from)]
+    mail_from: Option<Mailbox>,
     /// Print the QR code of the address even if the output is not a terminal
     #[arg(long)]
     qr: bool,
@@ -99,8 +112,10 @@ impl Options {
             listen.set_port(port);
         }
         let computer = self.computer()?;
+        let mail = self.mail()?;
         Ok(Config {
             computer,
+            mail,
             public_url: self.public_url,
             behind_proxy: self.behind_proxy,
             rates: Rates {
@@ -110,6 +125,26 @@ impl Options {
             },
             ..Config::new(listen, self.data)
         })
+    }
+
+    /// How mail leaves.
+    fn mail(&self) -> anyhow::Result<MailConfig> {
+        let mut mail = MailConfig::default();
+        if let Some(url) = &self.smtp_url {
+            anyhow::ensure!(
+                self.mail_from.is_some(),
+                "with --smtp-url, --mail-from has to say whose mails they are"
+            );
+            let url = match &self.smtp_password_file {
+                Some(file) => url.clone().with_password(&password(file)?),
+                None => url.clone(),
+            };
+            mail.transport = Transport::Smtp(url);
+        }
+        if let Some(from) = &self.mail_from {
+            mail.from = from.clone();
+        }
+        Ok(mail)
     }
 
     /// The engine that was chosen; none where no computer shall play.
@@ -130,6 +165,13 @@ impl Options {
             retry_after: ComputerConfig::RETRY_AFTER,
         }))
     }
+}
+
+/// The first line of a file.
+fn password(file: &Path) -> anyhow::Result<String> {
+    let text = std::fs::read_to_string(file)
+        .with_context(|| format!("the password in {} cannot be read", file.display()))?;
+    Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 
 fn engine_option(text: &str) -> Result<(String, String), String> {

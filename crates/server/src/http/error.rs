@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::hosts::Stranger;
 use crate::live::{Refused, Unavailable};
 use crate::socket::protocol::STORE_AWAY;
-use crate::store::StoreError;
+use crate::store::{NotPosted, StoreError};
 
 /// An answer that is not the one that was asked for.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub(crate) enum ApiError {
     TooManyLinks,
     /// There is one already, of somebody else.
     Taken(&'static str),
+    /// A mail cannot be sent.
+    NotMailed(NotPosted),
     /// The arbiter, or the table, does not grant it.
     Refused(Refused),
     /// The store, or the table, does not answer.
@@ -42,8 +44,10 @@ impl ApiError {
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::Stranger(_) | Self::NoSeat => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::NotMailed(NotPosted::Full) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::NotMailed(NotPosted::Refused) => StatusCode::CONFLICT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::NotMailed(NotPosted::TooMany) | Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(Refused::StoreAway) | Self::Away => StatusCode::SERVICE_UNAVAILABLE,
             Self::Refused(_) | Self::TooManyLinks | Self::Taken(_) => StatusCode::CONFLICT,
         }
@@ -60,6 +64,9 @@ impl ApiError {
             Self::TooMany(_) => "too_many",
             Self::TooManyLinks => "too_many_links",
             Self::Taken(_) => "taken",
+            Self::NotMailed(NotPosted::Refused) => "mail_refused",
+            Self::NotMailed(NotPosted::TooMany) => "too_many_mails",
+            Self::NotMailed(NotPosted::Full) => "mail_full",
             Self::Refused(_) => "refused",
             Self::Away => "store_away",
         }
@@ -84,6 +91,7 @@ impl ApiError {
             Self::TooManyLinks => {
                 "This seat has as many private links as it may have; use one of those.".to_owned()
             }
+            Self::NotMailed(why) => why.to_string(),
             Self::Refused(_) => "It was refused.".to_owned(),
             Self::Away => STORE_AWAY.to_owned(),
         }
@@ -121,6 +129,12 @@ impl From<Unavailable> for ApiError {
             Unavailable::Away => Self::Away,
             Unavailable::Crowded => Self::TooMany(Duration::from_secs(10)),
         }
+    }
+}
+
+impl From<NotPosted> for ApiError {
+    fn from(why: NotPosted) -> Self {
+        Self::NotMailed(why)
     }
 }
 

@@ -120,6 +120,7 @@ impl Hall {
             }),
             running: false,
             ended: None,
+            mails: Vec::new(),
         };
         self.store
             .append(append)

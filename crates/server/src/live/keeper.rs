@@ -360,6 +360,7 @@ impl Keeper {
             grant,
             running: self.state.clock_runs_after(&events),
             ended: self.state.ended_by(&events),
+            mails: Vec::new(),
         };
         match self.hall.store.append(append).await {
             Ok(()) => {}

@@ -1,6 +1,8 @@
 //! What every store must do, written against the trait alone. Each test gets a fresh store from
 //! `new`, and may have it closed and opened again.
 
+mod mail;
+
 use std::sync::Arc;
 
 use tabiya_arbiter::{Event, Recorded, Seat, Settings, Timestamp};
@@ -25,6 +27,7 @@ pub(super) async fn run<P: Place>(place: impl Fn() -> P) {
     a_seat_and_its_token_are_one_write(&place().open()).await;
     running_tables_are_found_again(&place()).await;
     the_last_moment_of_life_is_the_latest(&place().open()).await;
+    mail::run(place).await;
 }
 
 async fn a_log_is_read_back_as_it_was_written(place: &impl Place) {
@@ -279,5 +282,6 @@ fn appending(table: &TableId, expected: u64, events: Vec<Event>) -> Append {
         grant: None,
         running: false,
         ended: None,
+        mails: Vec::new(),
     }
 }

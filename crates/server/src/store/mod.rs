@@ -1,8 +1,9 @@
 //! The store port, one trait for each subject: the logs of tables (`Tables`), people and their
-//! sessions (`people.rs`), games that have ended and ratings (`games.rs`). How SQLite does it
+//! sessions (`people.rs`), games that have ended and ratings (`games.rs`), mail (`mail.rs`). How SQLite does it
 //! stands in `sqlite/`; what every store must do is tested in `conformance.rs`.
 
 mod games;
+mod mail;
 mod people;
 mod sqlite;
 
@@ -17,6 +18,7 @@ use tabiya_arbiter::{Recorded, Seat, Timestamp};
 use crate::ids::{TableId, TokenHash};
 
 pub use games::{Ended, Games};
+pub use mail::{Fate, MailHealth, MailId, MailTo, Mails, NewMail, NotPosted, Outgoing};
 pub use people::{NewSession, People, Person, PersonId, Role, SessionPlace};
 pub use sqlite::{OpenError, SqliteStore};
 
@@ -24,9 +26,9 @@ pub use sqlite::{OpenError, SqliteStore};
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Keeps everything that must outlive the process. What it has answered with `Ok` is durable.
-pub trait Store: Tables + People + Games {}
+pub trait Store: Tables + People + Games + Mails {}
 
-impl<S: Tables + People + Games> Store for S {}
+impl<S: Tables + People + Games + Mails> Store for S {}
 
 /// The logs of the tables, and which tokens hold which seats.
 pub trait Tables: Send + Sync + 'static {
@@ -74,6 +76,9 @@ pub struct Append {
     pub running: bool,
     /// The game that ends with them.
     pub ended: Option<Ended>,
+    /// What is mailed because of them. One that cannot be taken is left out: a move does not wait
+    /// for a mail.
+    pub mails: Vec<NewMail>,
 }
 
 /// What makes a command the same as one before it.

@@ -2,6 +2,7 @@
 //! read stands beside it, a file for each subject; the thread that writes in `writer.rs`.
 
 mod games;
+mod mail;
 mod people;
 mod tables;
 mod writer;

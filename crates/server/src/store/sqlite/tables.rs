@@ -6,7 +6,7 @@ use tabiya_arbiter::{Event, Recorded, Seat, Timestamp};
 use super::super::{Answer, Append, CommandKey, Grant, Log, StoreError, Tables};
 use super::writer::Verdict;
 use super::{
-    ReadError, SqliteStore, games, millis_from_sql, millis_to_sql, number_to_sql, people,
+    ReadError, SqliteStore, games, mail, millis_from_sql, millis_to_sql, number_to_sql, people,
     seat_from_name, seat_name, unreadable,
 };
 use crate::ids::{TableId, TokenHash};
@@ -163,6 +163,13 @@ fn write_append(
     }
     if let Some(ended) = &append.ended {
         games::enter(transaction, key, ended)?;
+    }
+    for new in &append.mails {
+        match mail::post(transaction, new)? {
+            Ok(Ok(())) => {}
+            Ok(Err(why)) => tracing::warn!(table.id = %append.table, %why, "a mail is left out"),
+            Err(error) => tracing::error!(table.id = %append.table, %error, "a mail is left out"),
+        }
     }
     let sql = "UPDATE tables SET running = ?2 WHERE key = ?1 AND running <> ?2";
     transaction

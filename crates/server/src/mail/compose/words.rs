@@ -1,0 +1,58 @@
+//! What mails say, in English. All words of mails stand here.
+
+use super::super::kinds::LinkPurpose;
+
+/// A mail with one button.
+pub(super) struct LinkWords {
+    pub(super) subject: String,
+    pub(super) sentence: String,
+    pub(super) button: &'static str,
+    pub(super) reassurance: &'static str,
+}
+
+const NOT_YOU: &str = "If you have not asked for this, you need not do anything: without the link \
+                       nothing happens.";
+
+pub(super) fn link(purpose: &LinkPurpose) -> LinkWords {
+    let words = |subject: &str, sentence: &str, button, reassurance| LinkWords {
+        subject: subject.to_owned(),
+        sentence: sentence.to_owned(),
+        button,
+        reassurance,
+    };
+    match purpose {
+        LinkPurpose::SignIn => words(
+            "Sign in to Tabiya",
+            "This link signs you in. It works once, and only for a short time.",
+            "Sign in",
+            NOT_YOU,
+        ),
+        LinkPurpose::ConfirmAddress => words(
+            "Confirm your mail address",
+            "Somebody, probably you, wants to use this address at Tabiya.",
+            "Confirm this address",
+            NOT_YOU,
+        ),
+        LinkPurpose::ConfirmLetter { from } => words(
+            &format!("{from} wants to play chess by mail with you"),
+            &format!(
+                "{from} has set up a game of chess by mail for the two of you. It begins when you \
+                 have confirmed your address."
+            ),
+            "See the game and confirm",
+            NOT_YOU,
+        ),
+        LinkPurpose::OwnGames => words(
+            "Your games at Tabiya",
+            "This link shows the games that you play by mail.",
+            "Open your games",
+            NOT_YOU,
+        ),
+        LinkPurpose::Test => words(
+            "A test of Tabiya's mail",
+            "This mail has arrived: Tabiya can send mail.",
+            "Open Tabiya",
+            "It was sent because an administrator asked for it.",
+        ),
+    }
+}

@@ -1,0 +1,81 @@
+//! What mails there are. The outbox keeps them in this form; the text is written when they are
+//! sent, from what is then true.
+
+use serde::{Deserialize, Serialize};
+
+/// What a mail is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Mail {
+    /// One sentence and one button.
+    Link {
+        /// What the button is for.
+        purpose: LinkPurpose,
+        /// Where it leads on this server: `/account/enter#token=…`. What is secret stands behind
+        /// the `#`, which no server sees.
+        path: String,
+    },
+    /// The opponent has moved, or the game begins: it is the reader's turn.
+    Turn {
+        /// 1 for the first game at the table.
+        game: u32,
+        /// Half-moves played.
+        ply: u32,
+    },
+    /// The opponent offers a draw.
+    DrawOffered {
+        /// 1 for the first game at the table.
+        game: u32,
+        /// Half-moves played.
+        ply: u32,
+    },
+    /// Most of the time for a move has passed.
+    Reminder {
+        /// 1 for the first game at the table.
+        game: u32,
+        /// Half-moves played.
+        ply: u32,
+    },
+    /// A draw offer soon becomes a draw if it is not answered.
+    OfferReminder {
+        /// 1 for the first game at the table.
+        game: u32,
+        /// Half-moves played.
+        ply: u32,
+    },
+    /// A game has ended.
+    Ended {
+        /// 1 for the first game at the table.
+        game: u32,
+    },
+    /// All games of a person, once a day.
+    Digest,
+    /// A reply could not be followed.
+    Refused {
+        /// 1 for the first game at the table.
+        game: u32,
+        /// Why, in whole sentences.
+        why: String,
+        /// The `Message-ID` of the reply.
+        answers: Option<String>,
+    },
+}
+
+/// What a mailed link is for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum LinkPurpose {
+    /// Signing in without a password.
+    SignIn,
+    /// Showing that the address is one's own.
+    ConfirmAddress,
+    /// Agreeing to a game by letter.
+    ConfirmLetter {
+        /// Who wants to play.
+        from: String,
+    },
+    /// Coming back to one's own letters.
+    OwnGames,
+    /// A host tries whether mail works.
+    Test,
+}

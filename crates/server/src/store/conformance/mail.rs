@@ -1,0 +1,200 @@
+//! What every store must do with mails.
+
+use std::sync::Arc;
+
+use tabiya_arbiter::{Seat, Timestamp};
+
+use super::super::{Append, Fate, MailTo, NewMail, NotPosted, Outgoing, Store};
+use super::{AT, Place, naming, opening};
+use crate::ids::TableId;
+use crate::limits;
+use crate::mail::{LinkPurpose, Mail};
+
+const DAY_MS: u64 = 86_400_000;
+
+pub(super) async fn run<P: Place>(place: impl Fn() -> P) {
+    the_secret_stays_the_same(&place()).await;
+    a_mail_waits_until_it_is_due_and_outlives_a_crash(&place()).await;
+    what_is_done_is_done_once(&place().open()).await;
+    a_mail_that_is_posted_once_is_there_once(&place().open()).await;
+    mails_and_events_are_one_write(&place().open()).await;
+    an_unknown_address_gets_few_mails_a_day(&place().open()).await;
+    whoever_wants_none_gets_none(&place().open()).await;
+}
+
+fn mail(address: &str, due: u64) -> NewMail {
+    NewMail {
+        to: MailTo::Address(address.to_owned()),
+        mail: Mail::Link {
+            purpose: LinkPurpose::Test,
+            path: "/".to_owned(),
+        },
+        due: Timestamp(due),
+        once: None,
+    }
+}
+
+async fn due(store: &Arc<dyn Store>, now: u64) -> Vec<Outgoing> {
+    store.due_mails(Timestamp(now), 10).await.unwrap()
+}
+
+async fn the_secret_stays_the_same(place: &impl Place) {
+    let store = place.open();
+    let first = store.secret().await.unwrap();
+    drop(store);
+    let again = place.open().secret().await.unwrap();
+    assert_eq!(first.as_stored(), again.as_stored());
+}
+
+async fn a_mail_waits_until_it_is_due_and_outlives_a_crash(place: &impl Place) {
+    let store = place.open();
+    let new = mail("Ana@example.org", AT.0);
+    store.post(new.clone()).await.unwrap().unwrap();
+    assert!(due(&store, AT.0 - 1).await.is_empty());
+    let found = due(&store, AT.0).await;
+    let [first] = &found[..] else {
+        panic!("{found:?}")
+    };
+    assert_eq!(
+        (&first.to, &first.mail, first.tries),
+        (&new.to, &new.mail, 0)
+    );
+    let id = first.id.clone();
+    assert_eq!(
+        store
+            .mail_sending(id.clone(), "ana@example.org".to_owned())
+            .await,
+        Ok(true)
+    );
+    // A crash while it is being sent.
+    drop(store);
+    let store = place.open();
+    assert_eq!(
+        due(&store, AT.0).await[0].id,
+        id,
+        "again, under the same id"
+    );
+    let later = Fate::Later(Timestamp(AT.0 + 60), "busy".to_owned());
+    store.mail_done(id.clone(), later, AT).await.unwrap();
+    assert!(due(&store, AT.0 + 59).await.is_empty());
+    assert_eq!(due(&store, AT.0 + 60).await[0].tries, 1);
+    let health = store.mail_health().await.unwrap();
+    assert_eq!((health.waiting, health.stuck_since), (1, Some(AT)));
+    assert_eq!(health.last_fault.as_deref(), Some("busy"));
+}
+
+async fn what_is_done_is_done_once(store: &Arc<dyn Store>) {
+    store
+        .post(mail("a@example.org", AT.0))
+        .await
+        .unwrap()
+        .unwrap();
+    let id = due(store, AT.0).await[0].id.clone();
+    store.mail_done(id.clone(), Fate::Sent, AT).await.unwrap();
+    assert!(due(store, u64::MAX).await.is_empty());
+    assert_eq!(
+        store
+            .mail_sending(id.clone(), "a@example.org".to_owned())
+            .await,
+        Ok(false)
+    );
+    let given_up = Fate::GivenUp("no such reader".to_owned());
+    store.mail_done(id, given_up.clone(), AT).await.unwrap();
+    assert_eq!(
+        store.mail_health().await.unwrap().given_up,
+        0,
+        "it was sent"
+    );
+    store
+        .post(mail("b@example.org", AT.0))
+        .await
+        .unwrap()
+        .unwrap();
+    let id = due(store, AT.0).await[0].id.clone();
+    store.mail_done(id, given_up, AT).await.unwrap();
+    let health = store.mail_health().await.unwrap();
+    assert_eq!((health.waiting, health.given_up), (0, 1));
+    store.forget_mails(Timestamp(AT.0 + 1)).await.unwrap();
+    assert_eq!(store.mail_health().await.unwrap().given_up, 0);
+}
+
+async fn a_mail_that_is_posted_once_is_there_once(store: &Arc<dyn Store>) {
+    let once = NewMail {
+        once: Some("turn 1".to_owned()),
+        ..mail("a@example.org", AT.0)
+    };
+    for _ in 0..2 {
+        store.post(once.clone()).await.unwrap().unwrap();
+    }
+    let found = due(store, AT.0).await;
+    assert_eq!(found.len(), 1);
+    store
+        .mail_done(found[0].id.clone(), Fate::Sent, AT)
+        .await
+        .unwrap();
+    store.post(once).await.unwrap().unwrap();
+    assert!(due(store, AT.0).await.is_empty());
+}
+
+async fn mails_and_events_are_one_write(store: &Arc<dyn Store>) {
+    let table = TableId::random().unwrap();
+    store.append(opening(&table)).await.unwrap();
+    let to_guest = NewMail {
+        to: MailTo::Seat(table.clone(), Seat::Guest),
+        ..mail("unused", AT.0)
+    };
+    let append = |expected| Append {
+        mails: vec![to_guest.clone()],
+        ..naming(&table, expected, &["Ana"])
+    };
+    assert!(store.append(append(7)).await.is_err());
+    assert!(due(store, AT.0).await.is_empty());
+    store.append(append(1)).await.unwrap();
+    assert_eq!(due(store, AT.0).await[0].to, to_guest.to);
+}
+
+async fn an_unknown_address_gets_few_mails_a_day(store: &Arc<dyn Store>) {
+    let post = async |address: &str, due: u64| store.post(mail(address, due)).await.unwrap();
+    for number in 0..u64::from(limits::MAILS_A_DAY_UNCONFIRMED) {
+        assert_eq!(post("victim@example.org", AT.0 + number).await, Ok(()));
+    }
+    assert_eq!(
+        post("Victim@Example.org", AT.0 + 9).await,
+        Err(NotPosted::TooMany)
+    );
+    // What was sent counts as much as what waits.
+    for sent in due(store, AT.0 + 9).await {
+        store.mail_done(sent.id, Fate::Sent, AT).await.unwrap();
+    }
+    assert_eq!(
+        post("victim@example.org", AT.0 + 9).await,
+        Err(NotPosted::TooMany)
+    );
+    assert_eq!(post("other@example.org", AT.0 + 9).await, Ok(()));
+    assert_eq!(post("victim@example.org", AT.0 + DAY_MS).await, Ok(()));
+}
+
+async fn whoever_wants_none_gets_none(store: &Arc<dyn Store>) {
+    let table = TableId::random().unwrap();
+    let address = || "Ana@example.org".to_owned();
+    let refuses = async |table: Option<&TableId>| {
+        store
+            .refuses_mails(address(), table.cloned())
+            .await
+            .unwrap()
+    };
+    store
+        .refuse_mails(address(), Some(table.clone()), AT)
+        .await
+        .unwrap();
+    assert!(refuses(Some(&table)).await && !refuses(None).await);
+    assert_eq!(store.post(mail("ana@example.org", AT.0)).await, Ok(Ok(())));
+    store.refuse_mails(address(), None, AT).await.unwrap();
+    assert!(refuses(None).await && refuses(Some(&TableId::random().unwrap())).await);
+    assert_eq!(
+        store.post(mail("ANA@example.org", AT.0)).await,
+        Ok(Err(NotPosted::Refused))
+    );
+    store.allow_mails(address()).await.unwrap();
+    assert_eq!(store.post(mail("ana@example.org", AT.0)).await, Ok(Ok(())));
+}

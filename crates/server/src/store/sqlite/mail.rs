@@ -1,0 +1,305 @@
+//! The outbox in SQLite, and who wants no mails.
+
+use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
+use tabiya_arbiter::Timestamp;
+
+use super::super::{
+    Answer, Fate, MailHealth, MailId, MailTo, Mails, NewMail, NotPosted, Outgoing, StoreError,
+};
+use super::people::person_key;
+use super::tables::table_key;
+use super::writer::Verdict;
+use super::{
+    ReadError, SqliteStore, id_column, millis_from_sql, millis_to_sql, number_to_sql,
+    seat_from_name, seat_name, unreadable,
+};
+use crate::ids::TableId;
+use crate::limits;
+use crate::secrets::Secret;
+
+/// The name of the service's secret among the keepsakes.
+const SECRET: &str = "secret";
+const DAY_MS: i64 = 86_400_000;
+
+impl Mails for SqliteStore {
+    fn secret(&self) -> Answer<'_, Secret> {
+        self.write(|transaction| {
+            let sql = "SELECT value FROM keepsakes WHERE name = ?1";
+            let mut select = transaction.prepare_cached(sql)?;
+            let stored: Option<Vec<u8>> =
+                select.query_row([SECRET], |row| row.get(0)).optional()?;
+            if let Some(stored) = stored {
+                let unreadable = || StoreError::Unreadable("the service's secret".to_owned());
+                return Ok(Secret::from_stored(&stored).ok_or_else(unreadable));
+            }
+            let secret = match Secret::random() {
+                Ok(secret) => secret,
+                Err(error) => return Ok(Err(StoreError::Away(error.to_string()))),
+            };
+            let sql = "INSERT INTO keepsakes (name, value) VALUES (?1, ?2)";
+            transaction
+                .prepare_cached(sql)?
+                .execute(params![SECRET, secret.as_stored()])?;
+            Ok(Ok(secret))
+        })
+    }
+
+    fn post(&self, mail: NewMail) -> Answer<'_, Result<(), NotPosted>> {
+        self.write(move |transaction| post(transaction, &mail))
+    }
+
+    fn due_mails(&self, now: Timestamp, most: u32) -> Answer<'_, Vec<Outgoing>> {
+        self.read(move |connection| {
+            let sql = "SELECT outbox.id AS mail_id, outbox.address, tables.id AS table_id, seat, \
+                       people.id AS person_id, mail, due_ms, tries FROM outbox \
+                       LEFT JOIN tables ON tables.key = outbox.table_key \
+                       LEFT JOIN people ON people.key = outbox.person_key \
+                       WHERE state IN ('waiting', 'sending') AND try_ms <= ?1 \
+                       ORDER BY try_ms LIMIT ?2";
+            let mut select = connection.prepare_cached(sql)?;
+            let mut rows = select.query(params![millis_to_sql(now), most])?;
+            let mut due = Vec::new();
+            while let Some(row) = rows.next()? {
+                due.push(outgoing(row)?);
+            }
+            Ok(due)
+        })
+    }
+
+    fn mail_sending(&self, id: MailId, address: String) -> Answer<'_, bool> {
+        self.write(move |transaction| {
+            let sql = "UPDATE outbox SET state = 'sending', address_key = ?2 \
+                       WHERE id = ?1 AND state IN ('waiting', 'sending')";
+            let changed = transaction
+                .prepare_cached(sql)?
+                .execute(params![id.as_str(), compared(&address)])?;
+            Ok(Ok(changed > 0))
+        })
+    }
+
+    fn mail_done(&self, id: MailId, fate: Fate, now: Timestamp) -> Answer<'_, ()> {
+        self.write(move |transaction| {
+            let (state, fault) = match &fate {
+                Fate::Later(at, why) => {
+                    let sql = "UPDATE outbox SET state = 'waiting', tries = tries + 1, \
+                               try_ms = ?2, fault = ?3 WHERE id = ?1 AND done_ms IS NULL";
+                    transaction.prepare_cached(sql)?.execute(params![
+                        id.as_str(),
+                        millis_to_sql(*at),
+                        why
+                    ])?;
+                    return Ok(Ok(()));
+                }
+                Fate::Sent => ("sent", None),
+                Fate::Dropped(why) => ("dropped", Some(*why)),
+                Fate::GivenUp(why) => ("given_up", Some(why.as_str())),
+            };
+            let sql = "UPDATE outbox SET state = ?2, fault = ?3, done_ms = ?4, mail = NULL, \
+                       address = NULL WHERE id = ?1 AND done_ms IS NULL";
+            transaction.prepare_cached(sql)?.execute(params![
+                id.as_str(),
+                state,
+                fault,
+                millis_to_sql(now)
+            ])?;
+            Ok(Ok(()))
+        })
+    }
+
+    fn mail_health(&self) -> Answer<'_, MailHealth> {
+        self.read(|connection| {
+            let sql = "SELECT count(*) FILTER (WHERE done_ms IS NULL), \
+                       min(due_ms) FILTER (WHERE done_ms IS NULL AND tries > 0), \
+                       count(*) FILTER (WHERE state = 'given_up') FROM outbox";
+            let mut health = connection.query_row(sql, [], |row| {
+                Ok(MailHealth {
+                    waiting: count(row.get(0)?),
+                    stuck_since: row.get::<_, Option<i64>>(1)?.map(millis_from_sql),
+                    given_up: count(row.get(2)?),
+                    last_fault: None,
+                })
+            })?;
+            let sql = "SELECT fault FROM outbox WHERE fault IS NOT NULL AND \
+                       (state = 'given_up' OR done_ms IS NULL) \
+                       ORDER BY coalesce(done_ms, try_ms) DESC LIMIT 1";
+            health.last_fault = connection.query_row(sql, [], |row| row.get(0)).optional()?;
+            Ok(health)
+        })
+    }
+
+    fn forget_mails(&self, before: Timestamp) -> Answer<'_, ()> {
+        self.write(move |transaction| {
+            let sql = "DELETE FROM outbox WHERE done_ms < ?1";
+            transaction
+                .prepare_cached(sql)?
+                .execute([millis_to_sql(before)])?;
+            Ok(Ok(()))
+        })
+    }
+
+    fn refuse_mails(
+        &self,
+        address: String,
+        table: Option<TableId>,
+        now: Timestamp,
+    ) -> Answer<'_, ()> {
+        self.write(move |transaction| {
+            let sql = "INSERT OR IGNORE INTO mail_refusals (address_key, table_id, at_ms) \
+                       VALUES (?1, ?2, ?3)";
+            transaction.prepare_cached(sql)?.execute(params![
+                compared(&address),
+                about(table.as_ref()),
+                millis_to_sql(now),
+            ])?;
+            Ok(Ok(()))
+        })
+    }
+
+    fn allow_mails(&self, address: String) -> Answer<'_, ()> {
+        self.write(move |transaction| {
+            let sql = "DELETE FROM mail_refusals WHERE address_key = ?1";
+            transaction
+                .prepare_cached(sql)?
+                .execute([compared(&address)])?;
+            Ok(Ok(()))
+        })
+    }
+
+    fn refuses_mails(&self, address: String, table: Option<TableId>) -> Answer<'_, bool> {
+        self.read(move |connection| {
+            Ok(refuses(
+                connection,
+                &compared(&address),
+                about(table.as_ref()),
+            )?)
+        })
+    }
+}
+
+/// Addresses are compared in small letters.
+fn compared(address: &str) -> String {
+    address.trim().to_lowercase()
+}
+
+fn about(table: Option<&TableId>) -> &str {
+    table.map_or("", TableId::as_str)
+}
+
+fn count(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+fn refuses(connection: &Connection, key: &str, table: &str) -> Result<bool, rusqlite::Error> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM mail_refusals \
+               WHERE address_key = ?1 AND table_id IN ('', ?2))";
+    let mut select = connection.prepare_cached(sql)?;
+    select.query_row(params![key, table], |row| row.get(0))
+}
+
+/// Puts a mail into the outbox, or says why not; a mail that is there already is no fault.
+pub(super) fn post(
+    transaction: &Transaction<'_>,
+    new: &NewMail,
+) -> Result<Verdict<Result<(), NotPosted>>, rusqlite::Error> {
+    if is_known(transaction, new)? {
+        return Ok(Ok(Ok(())));
+    }
+    if let Some(why) = obstacle(transaction, new)? {
+        return Ok(Ok(Err(why)));
+    }
+    let (id, mail) = match (TableId::random(), serde_json::to_string(&new.mail)) {
+        (Ok(id), Ok(mail)) => (id, mail),
+        (Err(error), _) => return Ok(Err(StoreError::Away(error.to_string()))),
+        (_, Err(error)) => return Ok(Err(StoreError::Unreadable(error.to_string()))),
+    };
+    let (mut address, mut table, mut seat, mut person) = (None, None, None, None);
+    match &new.to {
+        MailTo::Address(to) => address = Some(to.trim()),
+        MailTo::Seat(id, held) => {
+            table = table_key(transaction, id)?;
+            seat = Some(seat_name(*held));
+        }
+        MailTo::Person(id) => person = person_key(transaction, id)?,
+    }
+    if address.is_none() && table.is_none() && person.is_none() {
+        return Ok(Err(StoreError::Conflict));
+    }
+    let sql = "INSERT INTO outbox (id, once, address, table_key, seat, person_key, address_key, \
+               mail, state, due_ms, try_ms, tries) \
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', ?9, ?9, 0)";
+    transaction.prepare_cached(sql)?.execute(params![
+        id.as_str(),
+        new.once,
+        address,
+        table,
+        seat,
+        person,
+        address.map(compared),
+        mail,
+        millis_to_sql(new.due),
+    ])?;
+    Ok(Ok(Ok(())))
+}
+
+fn is_known(transaction: &Transaction<'_>, new: &NewMail) -> Result<bool, rusqlite::Error> {
+    let Some(once) = &new.once else {
+        return Ok(false);
+    };
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE once = ?1)";
+    let mut select = transaction.prepare_cached(sql)?;
+    select.query_row([once], |row| row.get(0))
+}
+
+/// What keeps a mail from being taken.
+fn obstacle(
+    transaction: &Transaction<'_>,
+    new: &NewMail,
+) -> Result<Option<NotPosted>, rusqlite::Error> {
+    let sql = "SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending')";
+    let waiting: i64 = transaction
+        .prepare_cached(sql)?
+        .query_row([], |row| row.get(0))?;
+    if waiting >= number_to_sql(limits::MAILS_WAITING) {
+        return Ok(Some(NotPosted::Full));
+    }
+    let MailTo::Address(address) = &new.to else {
+        return Ok(None);
+    };
+    let key = compared(address);
+    if refuses(transaction, &key, "")? {
+        return Ok(Some(NotPosted::Refused));
+    }
+    let sql = "SELECT EXISTS (SELECT 1 FROM people WHERE address_key = ?1)";
+    let is_confirmed: bool = transaction
+        .prepare_cached(sql)?
+        .query_row([&key], |row| row.get(0))?;
+    let most = if is_confirmed {
+        limits::MAILS_A_DAY
+    } else {
+        limits::MAILS_A_DAY_UNCONFIRMED
+    };
+    let sql = "SELECT count(*) FROM outbox WHERE address_key = ?1 AND due_ms > ?2";
+    let since = millis_to_sql(new.due).saturating_sub(DAY_MS);
+    let had: i64 = transaction
+        .prepare_cached(sql)?
+        .query_row(params![key, since], |row| row.get(0))?;
+    Ok((had >= i64::from(most)).then_some(NotPosted::TooMany))
+}
+
+fn outgoing(row: &Row<'_>) -> Result<Outgoing, ReadError> {
+    let to = match row.get::<_, Option<String>>("address")? {
+        Some(address) => MailTo::Address(address),
+        None => match row.get::<_, Option<String>>("seat")? {
+            Some(seat) => MailTo::Seat(id_column(row, "table_id")?, seat_from_name(&seat)?),
+            None => MailTo::Person(id_column(row, "person_id")?),
+        },
+    };
+    let mail: String = row.get("mail")?;
+    Ok(Outgoing {
+        id: id_column(row, "mail_id")?,
+        to,
+        mail: serde_json::from_str(&mail).map_err(unreadable)?,
+        due: millis_from_sql(row.get("due_ms")?),
+        tries: row.get("tries")?,
+    })
+}

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use axum::http::Uri;
 
+use crate::accounts::PasswordCost;
 use crate::computer::ComputerConfig;
 use crate::limits::Rates;
 use crate::mail::MailConfig;
@@ -29,6 +30,8 @@ pub struct Config {
     pub computer: Option<ComputerConfig>,
     /// How mail leaves the house.
     pub mail: MailConfig,
+    /// What hashing a password costs.
+    pub passwords: PasswordCost,
 }
 
 impl Config {
@@ -43,6 +46,7 @@ impl Config {
             rates: Rates::default(),
             computer: None,
             mail: MailConfig::default(),
+            passwords: PasswordCost::default(),
         }
     }
 }

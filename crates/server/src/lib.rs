@@ -19,6 +19,7 @@
 //! # }
 //! ```
 
+mod accounts;
 mod clock;
 mod computer;
 mod config;
@@ -35,6 +36,7 @@ mod service;
 mod socket;
 mod store;
 
+pub use accounts::PasswordCost;
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use computer::ComputerConfig;
 pub use config::{BadPublicUrl, Config, PublicUrl};
@@ -46,7 +48,7 @@ pub use ratings::RatingClass;
 pub use secrets::Secret;
 pub use service::{Ports, Service, StartError, listen};
 pub use store::{
-    Answer, Append, CommandKey, Ended, Fate, Games, Grant, Log, MailHealth, MailId, MailTo, Mails,
-    NewMail, NewSession, NotPosted, OpenError, Outgoing, People, Person, PersonId, Role,
-    SessionPlace, SqliteStore, Store, StoreError, Tables,
+    Accounts, Answer, Append, CommandKey, Ended, Fate, Games, Grant, Log, MailHealth, MailId,
+    MailTo, Mails, NewAccount, NewMail, NewSession, NotPosted, OpenError, Outgoing, People, Person,
+    PersonId, Role, SessionPlace, SqliteStore, Store, StoreError, Tables,
 };

@@ -42,6 +42,26 @@ pub(crate) const SOCKETS_PER_SEAT: usize = 50;
 pub(crate) const COMMAND_ID_LETTERS: usize = 64;
 /// Private links to one seat.
 pub(crate) const TOKENS_PER_SEAT: u32 = 50;
+/// Letters of an account's name.
+pub(crate) const NAME_LEAST_LETTERS: usize = 2;
+/// Letters of an account's name.
+pub(crate) const NAME_MOST_LETTERS: usize = 20;
+/// Letters of a mail address (RFC 5321, 4.5.3.1.3).
+pub(crate) const ADDRESS_LETTERS: usize = 254;
+/// Letters of a password.
+pub(crate) const PASSWORD_LEAST_LETTERS: usize = 8;
+/// Letters of a password.
+pub(crate) const PASSWORD_MOST_LETTERS: usize = 200;
+/// Passwords that are hashed at once: each takes some 20 MB and some hundredths of a second.
+pub(crate) const PASSWORDS_AT_ONCE: usize = 2;
+/// Passwords that are hashed or wait for it.
+pub(crate) const PASSWORDS_WAITING: usize = 64;
+/// A session that is not used for this long ends by itself.
+pub(crate) const SESSION_LIFE_MS: u64 = 365 * 24 * 3_600_000;
+/// Letters of what a browser calls itself that are kept.
+pub(crate) const DEVICE_LETTERS: usize = 100;
+/// Sessions of one person; a new one ends the one that was longest unused.
+pub(crate) const SESSIONS_PER_PERSON: u32 = 50;
 /// How exactly it is known when a session was last used.
 pub(crate) const SESSION_NOTED_EVERY_MS: u64 = 3_600_000;
 /// Commands that wait for one table.
@@ -112,6 +132,8 @@ pub(crate) const MAIL_REMEMBERED_MS: u64 = 30 * 86_400_000;
 /// Addresses whose rates are remembered.
 const REMEMBERED_ADDRESSES: usize = 10_000;
 
+const MINUTE: Duration = Duration::from_secs(60);
+
 /// How often something may be done: bursts of `burst`, in the long run `per_second`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
@@ -127,6 +149,14 @@ impl Rate {
         Self {
             burst: count,
             per_second: f64::from(count) / 60.0,
+        }
+    }
+
+    /// This many at once, and as many again in each span of this length.
+    pub fn per(span: Duration, count: u32) -> Self {
+        Self {
+            burst: count,
+            per_second: f64::from(count) / span.as_secs_f64(),
         }
     }
 
@@ -148,6 +178,16 @@ pub struct Rates {
     pub joins: Rate,
     /// Commands on one WebSocket, or by HTTP from one address.
     pub commands: Rate,
+    /// Passwords, keys and mailed links tried from one address.
+    pub sign_ins: Rate,
+    /// Passwords tried for one name.
+    pub tries: Rate,
+    /// Accounts made from one address.
+    pub sign_ups: Rate,
+    /// The same, for a whole day.
+    pub sign_ups_a_day: Rate,
+    /// Links that are mailed for one address on the network, and to one mail address.
+    pub mailed_links: Rate,
 }
 
 impl Default for Rates {
@@ -156,6 +196,11 @@ impl Default for Rates {
             opens: Rate::per_minute(30),
             joins: Rate::per_minute(60),
             commands: Rate::per_second(10),
+            sign_ins: Rate::per(10 * MINUTE, 300),
+            tries: Rate::per(15 * MINUTE, 20),
+            sign_ups: Rate::per(10 * MINUTE, 10),
+            sign_ups_a_day: Rate::per(24 * 60 * MINUTE, 150),
+            mailed_links: Rate::per(10 * MINUTE, 5),
         }
     }
 }
@@ -209,13 +254,13 @@ impl Bucket {
     }
 }
 
-/// One bucket for each address, for as many addresses as are worth remembering.
-pub(crate) struct PerAddress {
+/// One bucket for each key, for as many keys as are worth remembering.
+pub(crate) struct PerKey<K> {
     rate: Rate,
-    buckets: Mutex<HashMap<AddressKey, Bucket>>,
+    buckets: Mutex<HashMap<K, Bucket>>,
 }
 
-impl PerAddress {
+impl<K: Hash + Eq> PerKey<K> {
     pub(crate) fn new(rate: Rate) -> Self {
         Self {
             rate,
@@ -223,17 +268,27 @@ impl PerAddress {
         }
     }
 
-    /// Takes one for this address, or says after how long there will be one.
-    pub(crate) fn take(&self, address: IpAddr) -> Result<(), Duration> {
+    /// Takes one for this key, or says after how long there will be one.
+    pub(crate) fn take_for(&self, key: K) -> Result<(), Duration> {
         let now = Instant::now();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= REMEMBERED_ADDRESSES {
             make_room(&mut buckets, now);
         }
-        let bucket = buckets.entry(AddressKey::of(address));
+        let bucket = buckets.entry(key);
         bucket
             .or_insert_with(|| Bucket::new(self.rate, now))
             .take(now)
+    }
+}
+
+/// One bucket for each address.
+pub(crate) type PerAddress = PerKey<AddressKey>;
+
+impl PerAddress {
+    /// Takes one for this address, or says after how long there will be one.
+    pub(crate) fn take(&self, address: IpAddr) -> Result<(), Duration> {
+        self.take_for(AddressKey::of(address))
     }
 }
 
@@ -249,7 +304,7 @@ fn make_room<K: Hash + Eq>(buckets: &mut HashMap<K, Bucket>, now: Instant) {
 /// Whom a rate is counted for: an IPv4 address or an IPv6 network, since one machine has 2^64 of
 /// the latter's addresses.
 #[derive(PartialEq, Eq, Hash)]
-struct AddressKey(u64);
+pub(crate) struct AddressKey(u64);
 
 impl AddressKey {
     fn of(address: IpAddr) -> Self {

@@ -18,12 +18,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower_service::Service as _;
 
+use crate::accounts::Passwords;
 use crate::clock::{Clock, SystemClock};
 use crate::computer::Computers;
 use crate::config::Config;
 use crate::hosts::Hosts;
 use crate::http::{self, Pictures};
-use crate::limits::{self, PerAddress};
+use crate::limits::{self, PerAddress, PerKey};
 use crate::live::Hall;
 use crate::mail::{BadMailSetting, Postman};
 use crate::secrets::Secret;
@@ -44,6 +45,11 @@ pub(crate) struct App {
     pub(crate) opens: PerAddress,
     pub(crate) joins: PerAddress,
     pub(crate) commands: PerAddress,
+    pub(crate) sign_ins: PerAddress,
+    pub(crate) tries: PerKey<String>,
+    pub(crate) sign_ups: PerAddress,
+    pub(crate) sign_ups_a_day: PerAddress,
+    pub(crate) passwords: Passwords,
     pub(crate) pictures: Pictures,
     /// What mailed links are derived from.
     #[allow(dead_code, reason = "mails with links to seats use it")]
@@ -139,6 +145,11 @@ impl Service {
             opens: PerAddress::new(config.rates.opens),
             joins: PerAddress::new(config.rates.joins),
             commands: PerAddress::new(config.rates.commands),
+            sign_ins: PerAddress::new(config.rates.sign_ins),
+            tries: PerKey::new(config.rates.tries),
+            sign_ups: PerAddress::new(config.rates.sign_ups),
+            sign_ups_a_day: PerAddress::new(config.rates.sign_ups_a_day),
+            passwords: Passwords::new(config.passwords),
             pictures: Pictures::default(),
             secret: ports.store.secret().await?,
             store: ports.store,

@@ -177,6 +177,7 @@ async fn rates_are_limited() {
             burst: 20,
             per_second: 1.0,
         },
+        ..Rates::default()
     };
     let server = Running::with_config(Config {
         rates,

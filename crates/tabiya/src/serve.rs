@@ -122,6 +122,7 @@ impl Options {
                 opens: Rate::per_minute(self.opens_per_minute),
                 joins: Rate::per_minute(self.joins_per_minute),
                 commands: Rate::per_second(self.commands_per_second),
+                ..Rates::default()
             },
             ..Config::new(listen, self.data)
         })

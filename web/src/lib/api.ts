@@ -27,7 +27,17 @@ async function request(path: string, init: RequestInit): Promise<Response> {
   throw new ApiError(response.status, fault.code, sentence);
 }
 
-async function post<Answer>(path: string, body?: unknown): Promise<Answer> {
+/** Asks for something in JSON. */
+export const get = async <Answer>(path: string): Promise<Answer> =>
+  (await (await request(path, { method: 'GET' })).json()) as Answer;
+
+/** A request whose answer is only that it was done. */
+export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
+  const content = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  await request(path, { method, ...(body === undefined ? {} : content) });
+}
+
+export async function post<Answer>(path: string, body?: unknown): Promise<Answer> {
   const response = await request(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -63,17 +63,33 @@ impl FromRequestParts<Arc<App>> for Caller {
         let path = Path::<InPath>::from_request_parts(parts, app).await;
         let id = path.ok().and_then(|Path(path)| TableId::parse(&path.id));
         let table = id.ok_or(ApiError::NotFound("table"))?;
-        let actor = match shown_token(&parts.headers) {
-            Shown::Nothing => Actor::Spectator,
-            Shown::InHeader(token) => seat(app, &table, token).await?.ok_or(ApiError::NoSeat)?,
+        let held = match shown_token(&parts.headers) {
+            Shown::Nothing => None,
+            Shown::InHeader(token) => {
+                let held = seat(app, &table, token).await?;
+                Some(held.ok_or(ApiError::NoSeat)?)
+            }
             // An old cookie is no fault of whoever looks on.
-            Shown::InCookie(token) => seat(app, &table, token).await?.unwrap_or(Actor::Spectator),
+            Shown::InCookie(token) => seat(app, &table, token).await?,
+        };
+        let actor = match held {
+            Some(actor) => actor,
+            None => own_seat(app, &table, &parts.headers).await?,
         };
         let base = app
             .hosts
             .base(super::host(&parts.headers).unwrap_or_default());
         Ok(Self { table, actor, base })
     }
+}
+
+/// The seat that the person who is signed in holds, on whichever device.
+async fn own_seat(app: &App, table: &TableId, headers: &HeaderMap) -> Result<Actor, ApiError> {
+    let Some(person) = person_from(app, headers).await? else {
+        return Ok(Actor::Spectator);
+    };
+    let seat = app.store.seat_of_person(table.clone(), person.id).await?;
+    Ok(seat.map_or(Actor::Spectator, Actor::Seat))
 }
 
 async fn seat(
@@ -98,11 +114,30 @@ pub(super) async fn person_from(
     app: &App,
     headers: &HeaderMap,
 ) -> Result<Option<Person>, ApiError> {
-    let Some(token) = cookie_value(headers, SESSION_COOKIE).and_then(SeatToken::parse) else {
+    let Some(token) = session_token(headers) else {
         return Ok(None);
     };
     let place = app.store.session(token.hash(), app.clock.now()).await?;
     Ok(place.map(|place| place.person))
+}
+
+/// The person who is signed in, or the answer that nobody is.
+pub(super) async fn signed_in(app: &App, headers: &HeaderMap) -> Result<Person, ApiError> {
+    person_from(app, headers)
+        .await?
+        .ok_or(ApiError::NotSignedIn)
+}
+
+/// The token of the session that a request shows.
+pub(super) fn session_token(headers: &HeaderMap) -> Option<SeatToken> {
+    cookie_value(headers, SESSION_COOKIE).and_then(SeatToken::parse)
+}
+
+pub(super) fn new_token() -> Result<SeatToken, ApiError> {
+    SeatToken::random().map_err(|error| {
+        tracing::error!(%error, "a token could not be made");
+        ApiError::Away
+    })
 }
 
 fn cookie_value<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {

@@ -26,6 +26,16 @@ pub(crate) enum ApiError {
     TooLarge,
     /// Too many of these in a short time.
     TooMany(Duration),
+    /// Too many passwords for one account in a short time.
+    TooManyTries(Duration),
+    /// Too many wait for the same already.
+    Busy,
+    /// Nobody is signed in.
+    NotSignedIn,
+    /// The name or the password is wrong; which of them is nobody's business.
+    WrongPassword,
+    /// What was sent can be read and is not fit: a code, and a sentence that says what is.
+    Unfit(&'static str, String),
     /// The seat has as many private links as a seat may have.
     TooManyLinks,
     /// There is one already, of somebody else.
@@ -39,16 +49,27 @@ pub(crate) enum ApiError {
 }
 
 impl ApiError {
+    /// Something that was sent is not fit to be taken.
+    pub(super) fn unfit(code: &'static str, why: impl ToString) -> Self {
+        Self::Unfit(code, why.to_string())
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
-            Self::Stranger(_) | Self::NoSeat => StatusCode::FORBIDDEN,
+            Self::Unfit(..) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::NotSignedIn => StatusCode::UNAUTHORIZED,
+            Self::Stranger(_) | Self::NoSeat | Self::WrongPassword => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::NotMailed(NotPosted::Full) => StatusCode::SERVICE_UNAVAILABLE,
             Self::NotMailed(NotPosted::Refused) => StatusCode::CONFLICT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::NotMailed(NotPosted::TooMany) | Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Refused(Refused::StoreAway) | Self::Away => StatusCode::SERVICE_UNAVAILABLE,
+            Self::NotMailed(NotPosted::TooMany) | Self::TooMany(_) | Self::TooManyTries(_) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
+            Self::Refused(Refused::StoreAway) | Self::Away | Self::Busy => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::Refused(_) | Self::TooManyLinks | Self::Taken(_) => StatusCode::CONFLICT,
         }
     }
@@ -62,6 +83,11 @@ impl ApiError {
             Self::NotFound(_) => "not_found",
             Self::TooLarge => "too_large",
             Self::TooMany(_) => "too_many",
+            Self::TooManyTries(_) => "too_many_tries",
+            Self::Busy => "busy",
+            Self::NotSignedIn => "not_signed_in",
+            Self::WrongPassword => "wrong_password",
+            Self::Unfit(code, _) => code,
             Self::TooManyLinks => "too_many_links",
             Self::Taken(_) => "taken",
             Self::NotMailed(NotPosted::Refused) => "mail_refused",
@@ -88,6 +114,13 @@ impl ApiError {
             Self::Taken(what) => format!("That {what} is taken already; choose another one."),
             Self::TooLarge => "The request is too large.".to_owned(),
             Self::TooMany(_) => "Too many requests from this address; wait a little.".to_owned(),
+            Self::TooManyTries(_) => {
+                "Too many tries to sign in to this account; wait a little.".to_owned()
+            }
+            Self::Busy => "Too many people sign in at this moment; try again.".to_owned(),
+            Self::NotSignedIn => "Nobody is signed in here; sign in first.".to_owned(),
+            Self::WrongPassword => "The name or the password is wrong.".to_owned(),
+            Self::Unfit(_, message) => message.clone(),
             Self::TooManyLinks => {
                 "This seat has as many private links as it may have; use one of those.".to_owned()
             }
@@ -109,7 +142,9 @@ impl IntoResponse for ApiError {
         };
         let mut response = (status, super::json_body(&body)).into_response();
         let retry_s = match &self {
-            Self::TooMany(wait) => Some(wait.as_secs().saturating_add(1)),
+            Self::TooMany(wait) | Self::TooManyTries(wait) => {
+                Some(wait.as_secs().saturating_add(1))
+            }
             _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(1),
             _ => None,
         };

@@ -1,6 +1,7 @@
 //! The HTTP side: which path leads where, and what holds for every request. The handlers stand in
 //! `tables.rs`, the web application in `files.rs`.
 
+mod account;
 mod caller;
 mod computer;
 mod error;
@@ -42,6 +43,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/tables/{id}/games/{file}", get(tables::game))
         .route("/api/tables/{id}/board.svg", get(pictures::board_svg))
         .route("/api/tables/{id}/board.png", get(pictures::board_png))
+        .merge(account::routes())
         .route("/api/{*rest}", get(no_such_address).post(no_such_address))
         .layer(from_fn(for_the_api));
     Router::new()

@@ -15,7 +15,7 @@ use qrcode::render::svg;
 use serde::{Deserialize, Serialize};
 use tabiya_arbiter::{Actor, Command, Seat, Settings};
 
-use super::caller::{self, Caller, count, person_from, seat_link, table_link};
+use super::caller::{self, Caller, count, new_token, person_from, seat_link, table_link};
 use super::error::ApiError;
 use super::pictures::{self, Form};
 use super::{host, json_body};
@@ -324,13 +324,6 @@ fn only_seat(seat: Seat) -> Seated {
 
 fn not_a_token() -> ApiError {
     ApiError::Malformed("a seat token is 24 of the signs that seat links are made of".to_owned())
-}
-
-fn new_token() -> Result<SeatToken, ApiError> {
-    SeatToken::random().map_err(|error| {
-        tracing::error!(%error, "a seat token could not be made");
-        ApiError::Away
-    })
 }
 
 /// Reads a body in JSON that may be left out.

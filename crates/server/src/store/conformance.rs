@@ -2,6 +2,7 @@
 //! `new`, and may have it closed and opened again.
 
 mod mail;
+mod people;
 
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ pub(super) async fn run<P: Place>(place: impl Fn() -> P) {
     a_seat_and_its_token_are_one_write(&place().open()).await;
     running_tables_are_found_again(&place()).await;
     the_last_moment_of_life_is_the_latest(&place().open()).await;
+    people::run(&place).await;
     mail::run(place).await;
 }
 
@@ -238,7 +240,7 @@ async fn the_last_moment_of_life_is_the_latest(store: &Arc<dyn Store>) {
     }
 }
 
-const AT: Timestamp = Timestamp(1_790_000_000_000);
+pub(super) const AT: Timestamp = Timestamp(1_790_000_000_000);
 
 fn key(id: &str) -> CommandKey {
     CommandKey {
@@ -247,7 +249,7 @@ fn key(id: &str) -> CommandKey {
     }
 }
 
-fn opening(table: &TableId) -> Append {
+pub(super) fn opening(table: &TableId) -> Append {
     let (settings, owner_name) = (
         Settings::default(),
         Some("Ana \u{1F600} \"O'Hara\"".to_owned()),

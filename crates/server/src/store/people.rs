@@ -14,11 +14,29 @@ pub trait People: Send + Sync + 'static {
     /// The person with this id.
     fn person(&self, id: PersonId) -> Answer<'_, Option<Person>>;
 
-    /// Opens a session of a person.
+    /// The account whose name looks like this one, closed ones left out.
+    fn by_name(&self, name: String) -> Answer<'_, Option<Person>>;
+
+    /// The person with this confirmed mail address.
+    fn by_address(&self, address: String) -> Answer<'_, Option<Person>>;
+
+    /// The person of a mail address that has just been confirmed; a new one where there is none.
+    fn of_address(&self, address: String, at: Timestamp) -> Answer<'_, Person>;
+
+    /// Makes an account. The first one of all is the host's: an admin. Where there is a person with
+    /// its address and no name, that person becomes the account. Fails with
+    /// [`StoreError::Taken`](super::StoreError::Taken) when the name or the address is another
+    /// account's, and changes nothing.
+    fn create_account(&self, account: NewAccount) -> Answer<'_, Person>;
+
+    /// The seat that a person is known to hold at a table; the owner's if it is both.
+    fn seat_of_person(&self, table: TableId, person: PersonId) -> Answer<'_, Option<Seat>>;
+
+    /// Opens a session of a person. Of too many the one that was longest unused ends.
     fn open_session(&self, session: NewSession) -> Answer<'_, ()>;
 
     /// Whose session this token opens at `now`, if any. It notes about once an hour that the
-    /// session was used.
+    /// session was used, and then puts its end off.
     fn session(&self, token: TokenHash, now: Timestamp) -> Answer<'_, Option<SessionPlace>>;
 
     /// Ends the session of this token, if it is one.
@@ -56,6 +74,21 @@ pub struct Person {
     pub created: Timestamp,
     /// Whether the account was closed.
     pub closed: bool,
+}
+
+/// An account that begins.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    /// The id, unless an address-only person becomes the account.
+    pub id: PersonId,
+    /// A name that an account may have.
+    pub name: String,
+    /// The hash of the password; none: one signs in otherwise.
+    pub password: Option<String>,
+    /// The confirmed address.
+    pub address: Option<String>,
+    /// Now.
+    pub at: Timestamp,
 }
 
 /// A session that begins.

@@ -6,7 +6,9 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
-use tabiya_server::{Config, ManualClock, Ports, Service, SqliteStore, Tables, listen};
+use tabiya_server::{
+    Config, ManualClock, PasswordCost, Ports, Service, SqliteStore, Tables, listen,
+};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -31,8 +33,18 @@ impl From<&Arc<SqliteStore>> for Kept {
     }
 }
 
+/// Tests have nothing to hide, and are in a hurry.
+const CHEAP: PasswordCost = PasswordCost {
+    memory_kib: 8,
+    passes: 1,
+};
+
 pub(crate) fn config(folder: &Path) -> Config {
-    Config::new("127.0.0.1:0".parse().unwrap(), folder.to_owned())
+    let usual = Config::new("127.0.0.1:0".parse().unwrap(), folder.to_owned());
+    Config {
+        passwords: CHEAP,
+        ..usual
+    }
 }
 
 impl Running {

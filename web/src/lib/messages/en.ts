@@ -1,5 +1,6 @@
 // Every English text of the application but those of the settings (settings.en.ts) and refusals (refusals.en.ts).
 // Keys go from the place to the thing; values stand in braces. Another language is a copy of this file.
+import { account } from './account.en';
 import { analysis } from './analysis.en';
 import { claims } from './claims.en';
 import { computer } from './computer.en';
@@ -8,6 +9,7 @@ import { settings } from './settings.en';
 import { tournament } from './tournament.en';
 
 export const en = {
+  ...account,
   ...analysis,
   ...tournament,
   ...claims,

@@ -1,6 +1,7 @@
 //! The store in one SQLite file: opening, migrating, the connections that read. What is written and
 //! read stands beside it, a file for each subject; the thread that writes in `writer.rs`.
 
+mod accounts;
 mod games;
 mod mail;
 mod people;

@@ -3,11 +3,16 @@
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 use tabiya_arbiter::{BySeat, Seat, Timestamp};
 
-use super::super::{Answer, NewSession, People, Person, PersonId, Role, SessionPlace, StoreError};
+use super::super::{
+    Answer, NewAccount, NewSession, People, Person, PersonId, Role, SessionPlace, StoreError,
+};
+use super::accounts::write_password;
 use super::tables::table_key;
+use super::writer::Verdict;
 use super::{
     ReadError, SqliteStore, id_column, millis_from_sql, millis_to_sql, seat_from_name, seat_name,
 };
+use crate::accounts::{address_key, name_key};
 use crate::ids::{TableId, TokenHash};
 use crate::limits;
 
@@ -22,6 +27,46 @@ impl People for SqliteStore {
             let mut select = connection.prepare_cached(&sql)?;
             let mut rows = select.query([id.as_str()])?;
             rows.next()?.map(person).transpose()
+        })
+    }
+
+    fn by_name(&self, name: String) -> Answer<'_, Option<Person>> {
+        self.read(move |connection| found_by(connection, "name_key", &name_key(&name)))
+    }
+
+    fn by_address(&self, address: String) -> Answer<'_, Option<Person>> {
+        self.read(move |connection| found_by(connection, "address_key", &address_key(&address)))
+    }
+
+    fn of_address(&self, address: String, at: Timestamp) -> Answer<'_, Person> {
+        Box::pin(async move {
+            let id = new_id()?;
+            let wanted = address.clone();
+            self.write(move |transaction| add_address(transaction, &id, &wanted, at).map(Ok))
+                .await?;
+            let gone = || StoreError::Unreadable("an address without a person".to_owned());
+            self.by_address(address).await?.ok_or_else(gone)
+        })
+    }
+
+    fn create_account(&self, account: NewAccount) -> Answer<'_, Person> {
+        Box::pin(async move {
+            let id = self.write(move |transaction| create(transaction, &account));
+            let gone = || StoreError::Unreadable("an account without a person".to_owned());
+            self.person(id.await?).await?.ok_or_else(gone)
+        })
+    }
+
+    fn seat_of_person(&self, table: TableId, person: PersonId) -> Answer<'_, Option<Seat>> {
+        self.read(move |connection| {
+            let sql = "SELECT seat FROM seat_people JOIN tables ON tables.key = table_key \
+                       JOIN people ON people.key = person_key \
+                       WHERE tables.id = ?1 AND people.id = ?2 ORDER BY seat DESC LIMIT 1";
+            let mut select = connection.prepare_cached(sql)?;
+            let found = select.query_row(params![table.as_str(), person.as_str()], |row| {
+                row.get::<_, String>(0)
+            });
+            found.optional()?.as_deref().map(seat_from_name).transpose()
         })
     }
 
@@ -41,6 +86,12 @@ impl People for SqliteStore {
                 millis_to_sql(session.expires),
                 session.device,
             ])?;
+            let sql = "DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions \
+                       WHERE person_key = ?1 ORDER BY seen_ms DESC, created_ms DESC \
+                       LIMIT -1 OFFSET ?2)";
+            transaction
+                .prepare_cached(sql)?
+                .execute(params![person_key, limits::SESSIONS_PER_PERSON])?;
             Ok(Ok(()))
         })
     }
@@ -95,6 +146,99 @@ impl People for SqliteStore {
     }
 }
 
+fn new_id() -> Result<PersonId, StoreError> {
+    PersonId::random().map_err(|error| StoreError::Away(error.to_string()))
+}
+
+/// The open account, or the person without one, that has this text in a column.
+fn found_by(
+    connection: &Connection,
+    column: &'static str,
+    text: &str,
+) -> Result<Option<Person>, ReadError> {
+    let sql = format!("SELECT {PERSON} FROM people WHERE {column} = ?1 AND closed_ms IS NULL");
+    let mut select = connection.prepare_cached(&sql)?;
+    let mut rows = select.query([text])?;
+    rows.next()?.map(person).transpose()
+}
+
+/// Enters a confirmed address; whoever has it already keeps it.
+fn add_address(
+    transaction: &Transaction<'_>,
+    id: &PersonId,
+    address: &str,
+    at: Timestamp,
+) -> Result<(), rusqlite::Error> {
+    let sql = "INSERT INTO people (id, address, address_key, created_ms, seen_ms) \
+               VALUES (?1, ?2, ?3, ?4, ?4) ON CONFLICT (address_key) DO NOTHING";
+    transaction.prepare_cached(sql)?.execute(params![
+        id.as_str(),
+        address,
+        address_key(address),
+        millis_to_sql(at)
+    ])?;
+    Ok(())
+}
+
+fn create(
+    transaction: &Transaction<'_>,
+    account: &NewAccount,
+) -> Result<Verdict<PersonId>, rusqlite::Error> {
+    let name_key = name_key(&account.name);
+    let is_taken: bool = transaction
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM people WHERE name_key = ?1)")?
+        .query_row([&name_key], |row| row.get(0))?;
+    if is_taken {
+        return Ok(Err(StoreError::Taken("name")));
+    }
+    let known = match &account.address {
+        Some(address) => by_address_key(transaction, &address_key(address))?,
+        None => None,
+    };
+    if known.as_ref().is_some_and(|(_, _, has_name)| *has_name) {
+        return Ok(Err(StoreError::Taken("address")));
+    }
+    let (key, id) = match known {
+        Some((key, id, _)) => (key, id),
+        None => {
+            let sql = "INSERT INTO people (id, address, address_key, created_ms, seen_ms) \
+                       VALUES (?1, ?2, ?3, ?4, ?4)";
+            transaction.prepare_cached(sql)?.execute(params![
+                account.id.as_str(),
+                account.address,
+                account.address.as_deref().map(address_key),
+                millis_to_sql(account.at),
+            ])?;
+            (transaction.last_insert_rowid(), account.id.clone())
+        }
+    };
+    let sql = "UPDATE people SET name = ?2, name_key = ?3, role = CASE WHEN EXISTS \
+               (SELECT 1 FROM people WHERE name IS NOT NULL) THEN role ELSE 'admin' END \
+               WHERE key = ?1";
+    transaction
+        .prepare_cached(sql)?
+        .execute(params![key, account.name, name_key])?;
+    if let Some(password) = &account.password {
+        write_password(transaction, key, password, account.at)?;
+    }
+    Ok(Ok(id))
+}
+
+/// The key and id of the person with this address, and whether it has an account.
+fn by_address_key(
+    transaction: &Transaction<'_>,
+    address_key: &str,
+) -> Result<Option<(i64, PersonId, bool)>, rusqlite::Error> {
+    let sql = "SELECT key, id, name IS NOT NULL FROM people WHERE address_key = ?1";
+    let found = transaction
+        .prepare_cached(sql)?
+        .query_row([address_key], |row| {
+            Ok((row.get(0)?, row.get::<_, String>(1)?, row.get(2)?))
+        });
+    let found = found.optional()?;
+    Ok(found.and_then(|(key, id, has_name)| PersonId::parse(&id).map(|id| (key, id, has_name))))
+}
+
 fn find_session(
     connection: &Connection,
     token: TokenHash,
@@ -128,10 +272,11 @@ fn note_session(
     transaction
         .prepare_cached(sql)?
         .execute(params![token.0, at])?;
-    let sql = "UPDATE sessions SET seen_ms = ?2 WHERE hash = ?1";
+    let sql = "UPDATE sessions SET seen_ms = ?2, expires_ms = ?3 WHERE hash = ?1";
+    let expires = Timestamp(now.0.saturating_add(limits::SESSION_LIFE_MS));
     transaction
         .prepare_cached(sql)?
-        .execute(params![token.0, at])?;
+        .execute(params![token.0, at, millis_to_sql(expires)])?;
     Ok(Ok(()))
 }
 

@@ -1,0 +1,243 @@
+//! Sign up, sign in, sign out, and who is signed in.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::Me;
+use super::device::device;
+use crate::accounts::{Address, Name, NotHashed, check_password, name_key};
+use crate::http::caller::{self, SESSION_COOKIE, count, person_from, session_token, signed_in};
+use crate::http::error::ApiError;
+use crate::http::json_body;
+use crate::http::tables::{parse, too_large};
+use crate::ids::{SeatToken, TableId};
+use crate::limits;
+use crate::service::{App, Peer};
+use crate::store::{NewAccount, NewSession, Person};
+use tabiya_arbiter::Timestamp;
+
+type Body = Result<Bytes, BytesRejection>;
+type Answered = Result<Response, ApiError>;
+
+/// `GET /api/account`: who is signed in, perhaps nobody.
+pub(super) async fn me(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered {
+    let Some(person) = person_from(&app, &headers).await? else {
+        return Ok(json_body(&json!({"account": null})));
+    };
+    let body = about(&app, person).await?;
+    // The session's end has been put off, so the cookie's is too.
+    match session_token(&headers) {
+        Some(token) => Ok(([(header::SET_COOKIE, cookie(&app, &token))], body).into_response()),
+        None => Ok(body),
+    }
+}
+
+/// `POST /api/account`: a name and a password make an account.
+pub(super) async fn sign_up(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Body,
+) -> Answered {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Wanted {
+        name: String,
+        password: String,
+    }
+    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let name = Name::parse(&wanted.name).map_err(|bad| ApiError::unfit("bad_name", bad))?;
+    check_password(&wanted.password, name.as_str())
+        .map_err(|bad| ApiError::unfit("bad_password", bad))?;
+    count(&app.sign_ups, &app, &headers, &peer)?;
+    count(&app.sign_ups_a_day, &app, &headers, &peer)?;
+    if app.store.by_name(name.as_str().to_owned()).await?.is_some() {
+        return Err(ApiError::Taken("name"));
+    }
+    let password = app.passwords.hash(wanted.password).await?;
+    let account = NewAccount {
+        id: new_id()?,
+        name: name.as_str().to_owned(),
+        password: Some(password),
+        address: None,
+        at: app.clock.now(),
+    };
+    let person = app.store.create_account(account).await?;
+    enter(&app, &headers, person, StatusCode::CREATED).await
+}
+
+/// `POST /api/account/session`: the name or the address, and the password.
+pub(super) async fn sign_in(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Body,
+) -> Answered {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Shown {
+        name: String,
+        password: String,
+    }
+    let shown: Shown = parse(&body.map_err(too_large)?)?;
+    count(&app.sign_ins, &app, &headers, &peer)?;
+    if shown.password.chars().count() > limits::PASSWORD_MOST_LETTERS {
+        return Err(ApiError::WrongPassword);
+    }
+    let (tried, person) = match Address::parse(&shown.name) {
+        Some(address) => {
+            let person = app.store.by_address(address.as_str().to_owned()).await?;
+            (address.key(), person)
+        }
+        None => {
+            let person = app.store.by_name(shown.name.clone()).await?;
+            (name_key(&shown.name), person)
+        }
+    };
+    // One account has one count, whichever way it is called.
+    let tried = person
+        .as_ref()
+        .map_or(tried, |person| person.id.to_string());
+    app.tries.take_for(tried).map_err(ApiError::TooManyTries)?;
+    let stored = match &person {
+        Some(person) => app.store.password(person.id.clone()).await?,
+        None => None,
+    };
+    let fits = app.passwords.check(shown.password, stored).await?;
+    let person = person.filter(|_| fits).ok_or(ApiError::WrongPassword)?;
+    enter(&app, &headers, person, StatusCode::OK).await
+}
+
+/// `DELETE /api/account/session`: ends the session of this browser.
+pub(super) async fn sign_out(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered {
+    if let Some(token) = session_token(&headers) {
+        app.store.end_session(token.hash()).await?;
+    }
+    let gone = format!("{SESSION_COOKIE}=; Path=/api; Max-Age=0; HttpOnly; SameSite=Lax");
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, gone)]).into_response())
+}
+
+/// `POST /api/account/password`: a new password for the old one, if there is one; all other sessions
+/// end.
+pub(super) async fn change_password(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Body,
+) -> Answered {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Wanted {
+        old: Option<String>,
+        new: String,
+    }
+    let person = signed_in(&app, &headers).await?;
+    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    check_password(&wanted.new, person.name.as_deref().unwrap_or_default())
+        .map_err(|bad| ApiError::unfit("bad_password", bad))?;
+    prove(&app, &headers, &peer, &person, wanted.old).await?;
+    let hash = app.passwords.hash(wanted.new).await?;
+    let keep = session_token(&headers).map(|token| token.hash());
+    let at = app.clock.now();
+    app.store.set_password(person.id, hash, keep, at).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Has somebody who is signed in prove once more who he is, by the password if there is one.
+pub(super) async fn prove(
+    app: &App,
+    headers: &HeaderMap,
+    peer: &Peer,
+    person: &Person,
+    password: Option<String>,
+) -> Result<(), ApiError> {
+    let Some(stored) = app.store.password(person.id.clone()).await? else {
+        return Ok(());
+    };
+    count(&app.sign_ins, app, headers, peer)?;
+    let tried = person.id.to_string();
+    app.tries.take_for(tried).map_err(ApiError::TooManyTries)?;
+    let password = password.unwrap_or_default();
+    if app.passwords.check(password, Some(stored)).await? {
+        Ok(())
+    } else {
+        Err(ApiError::WrongPassword)
+    }
+}
+
+/// Opens a session in this browser and ends the one that it had.
+pub(super) async fn enter(
+    app: &App,
+    headers: &HeaderMap,
+    person: Person,
+    status: StatusCode,
+) -> Answered {
+    let token = caller::new_token()?;
+    let at = app.clock.now();
+    let session = NewSession {
+        token: token.hash(),
+        id: new_id()?,
+        person: person.id.clone(),
+        at,
+        expires: Timestamp(at.0.saturating_add(limits::SESSION_LIFE_MS)),
+        device: device(headers),
+    };
+    app.store.open_session(session).await?;
+    if let Some(old) = session_token(headers) {
+        app.store.end_session(old.hash()).await?;
+    }
+    let body = about(app, person).await?;
+    let cookie = cookie(app, &token);
+    Ok((status, [(header::SET_COOKIE, cookie)], body).into_response())
+}
+
+async fn about(app: &App, person: Person) -> Answered {
+    #[derive(Serialize)]
+    struct About {
+        account: Me,
+    }
+    let has_password = app.store.password(person.id.clone()).await?.is_some();
+    let account = Me::new(person, has_password);
+    Ok(json_body(&About { account }))
+}
+
+/// The `Set-Cookie` that keeps a session in a browser.
+fn cookie(app: &App, token: &SeatToken) -> String {
+    let secure = if app.hosts.is_secure() {
+        "; Secure"
+    } else {
+        ""
+    };
+    let seconds = limits::SESSION_LIFE_MS / 1000;
+    format!(
+        "{SESSION_COOKIE}={}; Path=/api; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}",
+        token.secret()
+    )
+}
+
+pub(super) fn new_id() -> Result<TableId, ApiError> {
+    TableId::random().map_err(|error| {
+        tracing::error!(%error, "an id could not be made");
+        ApiError::Away
+    })
+}
+
+impl From<NotHashed> for ApiError {
+    fn from(why: NotHashed) -> Self {
+        match why {
+            NotHashed::Busy => Self::Busy,
+            NotHashed::Fault(error) => {
+                tracing::error!(error, "a password could not be hashed");
+                Self::Away
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! What every store must do about people: accounts, addresses, sessions, the seats they hold.
+
+use tabiya_arbiter::{Seat, Timestamp};
+
+use super::super::{NewAccount, NewSession, Person, PersonId, Role, Store, StoreError};
+use super::{AT, Place, opening};
+use crate::ids::{SeatToken, TableId};
+use crate::limits;
+
+pub(super) async fn run<P: Place>(place: &impl Fn() -> P) {
+    names_that_look_alike_are_one_name(&*place().open()).await;
+    the_first_account_is_the_hosts(&*place().open()).await;
+    an_address_is_one_person_and_may_become_an_account(&*place().open()).await;
+    sessions_end_where_they_must(&*place().open()).await;
+    a_seat_is_found_by_its_person(&*place().open()).await;
+}
+
+pub(super) fn account(name: &str) -> NewAccount {
+    NewAccount {
+        id: TableId::random().unwrap(),
+        name: name.to_owned(),
+        password: Some(format!("hash of {name}")),
+        address: None,
+        at: AT,
+    }
+}
+
+async fn names_that_look_alike_are_one_name(store: &dyn Store) {
+    let paul = store.create_account(account("Paul")).await.unwrap();
+    assert_eq!(paul.name.as_deref(), Some("Paul"));
+    let refused = store.create_account(account("PAU1")).await;
+    assert_eq!(refused, Err(StoreError::Taken("name")));
+    let found = store.by_name("pauI".to_owned()).await.unwrap();
+    assert_eq!(found, Some(paul.clone()));
+    assert_eq!(store.person(paul.id.clone()).await, Ok(Some(paul.clone())));
+    assert_eq!(store.by_name("Paula".to_owned()).await, Ok(None));
+    let stored = store.password(paul.id).await.unwrap();
+    assert_eq!(stored.as_deref(), Some("hash of Paul"));
+}
+
+async fn the_first_account_is_the_hosts(store: &dyn Store) {
+    store
+        .of_address("zoe@example.org".to_owned(), AT)
+        .await
+        .unwrap();
+    for (name, role) in [
+        ("Ana", Role::Admin),
+        ("Bo", Role::Member),
+        ("Cy", Role::Member),
+    ] {
+        let made = store.create_account(account(name)).await.unwrap();
+        assert_eq!(made.role, role, "{name}");
+    }
+}
+
+async fn an_address_is_one_person_and_may_become_an_account(store: &dyn Store) {
+    let of = |address: &str| store.of_address(address.to_owned(), AT);
+    let ana = of("Ana@example.org").await.unwrap();
+    assert_eq!(
+        (ana.name.as_deref(), ana.address.as_deref()),
+        (None, Some("Ana@example.org"))
+    );
+    assert_eq!(of("ANA@EXAMPLE.ORG").await.unwrap().id, ana.id);
+    assert_ne!(of("bo@example.org").await.unwrap().id, ana.id);
+    let wanted = NewAccount {
+        address: Some("ana@example.org".to_owned()),
+        ..account("Ana")
+    };
+    let made = store.create_account(wanted.clone()).await.unwrap();
+    assert_eq!(
+        (made.id, made.name.as_deref()),
+        (ana.id.clone(), Some("Ana"))
+    );
+    let again = NewAccount {
+        name: "Other".to_owned(),
+        ..wanted
+    };
+    assert_eq!(
+        store.create_account(again).await,
+        Err(StoreError::Taken("address"))
+    );
+    assert_eq!(store.by_name("Other".to_owned()).await, Ok(None));
+    let found: Option<Person> = store
+        .by_address("ana@EXAMPLE.org".to_owned())
+        .await
+        .unwrap();
+    assert_eq!(found.map(|person| person.id), Some(ana.id));
+}
+
+pub(super) async fn session(store: &dyn Store, person: &PersonId, at: Timestamp) -> SeatToken {
+    let token = SeatToken::random().unwrap();
+    let session = NewSession {
+        token: token.hash(),
+        id: TableId::random().unwrap(),
+        person: person.clone(),
+        at,
+        expires: Timestamp(at.0 + limits::SESSION_LIFE_MS),
+        device: "Firefox on Linux".to_owned(),
+    };
+    store.open_session(session).await.unwrap();
+    token
+}
+
+async fn sessions_end_where_they_must(store: &dyn Store) {
+    let ana = store.create_account(account("Ana")).await.unwrap().id;
+    let first = session(store, &ana, AT).await;
+    let open = |token: &SeatToken, at: u64| store.session(token.hash(), Timestamp(at));
+    let month = 30 * 24 * 3_600_000;
+    // A session that is used lives on.
+    for used in 1..30 {
+        let place = open(&first, AT.0 + used * month).await.unwrap();
+        assert_eq!(place.unwrap().person.id, ana, "{used}");
+    }
+    let later = AT.0 + 29 * month + limits::SESSION_LIFE_MS + 1;
+    assert_eq!(open(&first, later).await, Ok(None), "unused for a year");
+    let (kept, other) = (
+        session(store, &ana, AT).await,
+        session(store, &ana, AT).await,
+    );
+    store
+        .set_password(ana.clone(), "another".to_owned(), Some(kept.hash()), AT)
+        .await
+        .unwrap();
+    assert!(open(&kept, AT.0).await.unwrap().is_some());
+    assert_eq!(open(&other, AT.0).await, Ok(None));
+    assert_eq!(
+        store.password(ana.clone()).await.unwrap().as_deref(),
+        Some("another")
+    );
+    store.end_session(kept.hash()).await.unwrap();
+    assert_eq!(open(&kept, AT.0).await, Ok(None));
+    // Of too many the one that was longest unused ends.
+    let oldest = session(store, &ana, AT).await;
+    for number in 0..u64::from(limits::SESSIONS_PER_PERSON) {
+        session(store, &ana, Timestamp(AT.0 + 1 + number)).await;
+    }
+    assert_eq!(open(&oldest, AT.0 + 1).await, Ok(None));
+}
+
+async fn a_seat_is_found_by_its_person(store: &dyn Store) {
+    let ana = store.create_account(account("Ana")).await.unwrap().id;
+    let bo = store.create_account(account("Bo")).await.unwrap().id;
+    let table = TableId::random().unwrap();
+    store.append(opening(&table)).await.unwrap();
+    let seat_of = |person: &PersonId| store.seat_of_person(table.clone(), person.clone());
+    assert_eq!(seat_of(&ana).await, Ok(None));
+    let claim = |seat, person: &PersonId| store.claim_seat(table.clone(), seat, person.clone());
+    assert_eq!(claim(Seat::Guest, &ana).await, Ok(true));
+    assert_eq!(claim(Seat::Guest, &bo).await, Ok(false), "it is Ana's");
+    assert_eq!(seat_of(&ana).await, Ok(Some(Seat::Guest)));
+    assert_eq!(claim(Seat::Owner, &ana).await, Ok(true));
+    assert_eq!(
+        seat_of(&ana).await,
+        Ok(Some(Seat::Owner)),
+        "of both, the owner's"
+    );
+    assert_eq!(seat_of(&bo).await, Ok(None));
+}

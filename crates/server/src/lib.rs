@@ -29,6 +29,7 @@ mod http;
 mod ids;
 mod limits;
 mod live;
+mod lobby;
 mod mail;
 mod ratings;
 mod secrets;
@@ -48,7 +49,7 @@ pub use ratings::RatingClass;
 pub use secrets::Secret;
 pub use service::{Ports, Service, StartError, listen};
 pub use store::{
-    Accounts, Answer, Append, CommandKey, Ended, Fate, Games, Grant, Log, MailHealth, MailId,
-    MailTo, Mails, NewAccount, NewMail, NewSession, NotPosted, OpenError, Outgoing, People, Person,
-    PersonId, Role, SessionPlace, SqliteStore, Store, StoreError, Tables,
+    Accounts, Answer, Append, CommandKey, DaysSeek, Ended, Fate, Games, Grant, Lobbies, Log,
+    MailHealth, MailId, MailTo, Mails, NewAccount, NewMail, NewSession, NotPosted, OpenError,
+    Outgoing, People, Person, PersonId, Role, SessionPlace, SqliteStore, Store, StoreError, Tables,
 };

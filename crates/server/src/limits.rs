@@ -129,6 +129,29 @@ pub(crate) const MAIL_GIVE_UP_MS: u64 = 5 * 86_400_000;
 pub(crate) const MAIL_LONGEST_WAIT_MS: u64 = 4 * 3_600_000;
 /// How long it is remembered that a mail was sent.
 pub(crate) const MAIL_REMEMBERED_MS: u64 = 30 * 86_400_000;
+/// A seek, and a person in the list of who is here, outlive their last WebSocket by this time: a page
+/// that is loaded again is no departure.
+pub(crate) const LOBBY_GRACE: Duration = Duration::from_secs(5);
+/// How often what changes all the time is told in the lobby: who is here, and boards.
+pub(crate) const LOBBY_TICK: Duration = Duration::from_millis(500);
+/// WebSockets in the lobby, in the whole service.
+pub(crate) const LOBBY_SOCKETS: usize = 10_000;
+/// WebSockets of one person in the lobby: each page of somebody who is signed in has one.
+pub(crate) const LOBBY_SOCKETS_PER_PARTY: usize = 20;
+/// Seeks that wait, in the whole service.
+pub(crate) const SEEKS: usize = 2_000;
+/// Seeks for games by days of one person.
+pub(crate) const DAYS_SEEKS_PER_PERSON: usize = 5;
+/// How long a seek for a game by days waits.
+pub(crate) const DAYS_SEEK_LIFE_MS: u64 = 14 * 86_400_000;
+/// Whoever has been paired and has not said that he knows is not paired again for this time.
+pub(crate) const PAIRED_REST: Duration = Duration::from_secs(5);
+/// How long a pairing is kept for somebody whose page is being loaded at that moment.
+pub(crate) const PAIRED_KEPT: Duration = Duration::from_secs(60);
+/// Each first move of a game from the lobby must come within this time.
+pub(crate) const LOBBY_FIRST_MOVE_MS: u64 = 30_000;
+/// People whom one person has muted.
+pub(crate) const MUTES: u32 = 500;
 /// Addresses whose rates are remembered.
 const REMEMBERED_ADDRESSES: usize = 10_000;
 
@@ -188,6 +211,8 @@ pub struct Rates {
     pub sign_ups_a_day: Rate,
     /// Links that are mailed for one address on the network, and to one mail address.
     pub mailed_links: Rate,
+    /// WebSockets of the lobby opened from one address.
+    pub visits: Rate,
 }
 
 impl Default for Rates {
@@ -201,6 +226,7 @@ impl Default for Rates {
             sign_ups: Rate::per(10 * MINUTE, 10),
             sign_ups_a_day: Rate::per(24 * 60 * MINUTE, 150),
             mailed_links: Rate::per(10 * MINUTE, 5),
+            visits: Rate::per_minute(300),
         }
     }
 }
@@ -209,6 +235,11 @@ impl Default for Rates {
 /// addresses; drawing one takes some hundredths of a second.
 pub(crate) fn pictures() -> Rate {
     Rate::per_minute(120)
+}
+
+/// Seeks, and answers to those of others, on one WebSocket.
+pub(crate) fn seeks() -> Rate {
+    Rate::per_minute(20)
 }
 
 /// A token bucket: full at first, emptied by use, filled by time.

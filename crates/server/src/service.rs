@@ -26,6 +26,7 @@ use crate::hosts::Hosts;
 use crate::http::{self, Pictures};
 use crate::limits::{self, PerAddress, PerKey};
 use crate::live::Hall;
+use crate::lobby::Lobby;
 use crate::mail::{BadMailSetting, Postman};
 use crate::secrets::Secret;
 use crate::store::{OpenError, SqliteStore, Store, StoreError, Tables};
@@ -41,6 +42,7 @@ pub(crate) struct App {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) hall: Arc<Hall>,
+    pub(crate) lobby: Arc<Lobby>,
     pub(crate) hosts: Hosts,
     pub(crate) opens: PerAddress,
     pub(crate) joins: PerAddress,
@@ -50,6 +52,7 @@ pub(crate) struct App {
     pub(crate) sign_ups: PerAddress,
     pub(crate) sign_ups_a_day: PerAddress,
     pub(crate) passwords: Passwords,
+    pub(crate) visits: PerAddress,
     pub(crate) pictures: Pictures,
     /// What mailed links are derived from.
     #[allow(dead_code, reason = "mails with links to seats use it")]
@@ -140,7 +143,10 @@ impl Service {
         let hall = Hall::new(ports.tables, Arc::clone(&ports.clock), computers);
         let revived = hall.revive().await?;
         tracing::info!(tables = revived, "running games brought back");
+        let (store, clock) = (Arc::clone(&ports.store), Arc::clone(&ports.clock));
+        let lobby = Lobby::open(store, clock, Arc::clone(&hall)).await?;
         let app = Arc::new(App {
+            lobby,
             hosts: Hosts::new(address, config.public_url.clone()),
             opens: PerAddress::new(config.rates.opens),
             joins: PerAddress::new(config.rates.joins),
@@ -150,6 +156,7 @@ impl Service {
             sign_ups: PerAddress::new(config.rates.sign_ups),
             sign_ups_a_day: PerAddress::new(config.rates.sign_ups_a_day),
             passwords: Passwords::new(config.passwords),
+            visits: PerAddress::new(config.rates.visits),
             pictures: Pictures::default(),
             secret: ports.store.secret().await?,
             store: ports.store,
@@ -177,6 +184,7 @@ impl Service {
     pub async fn run(self, until: impl Future<Output = ()>) {
         let hall = Arc::clone(&self.app.hall);
         let heartbeat = tokio::spawn(Arc::clone(&hall).beat());
+        let lobby = tokio::spawn(Arc::clone(&self.app.lobby).run());
         let tidying = tokio::spawn(Arc::clone(&hall.computers).tidy());
         let mut postman = tokio::spawn(self.postman.run());
         let router = http::router(Arc::clone(&self.app));
@@ -208,6 +216,7 @@ impl Service {
         let ended = room.acquire_many(limits::CONNECTIONS);
         let _ = tokio::time::timeout(STOPPING_TIME, ended).await;
         hall.beat_once().await;
+        lobby.abort();
         heartbeat.abort();
         let _ = heartbeat.await;
         if tokio::time::timeout(STOPPING_TIME, hall.close())

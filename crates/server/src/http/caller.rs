@@ -42,12 +42,12 @@ impl Caller {
 }
 
 /// The link for the friend.
-pub(super) fn table_link(base: &str, table: &TableId) -> String {
+pub(crate) fn table_link(base: &str, table: &TableId) -> String {
     format!("{base}/t/{table}")
 }
 
 /// The private link to a seat. The part after `#` is never sent to a server.
-pub(super) fn seat_link(base: &str, table: &TableId, token: &SeatToken) -> String {
+pub(crate) fn seat_link(base: &str, table: &TableId, token: &SeatToken) -> String {
     format!("{}#seat={}", table_link(base, table), token.secret())
 }
 
@@ -140,7 +140,7 @@ pub(super) fn new_token() -> Result<SeatToken, ApiError> {
     })
 }
 
-fn cookie_value<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
+pub(super) fn cookie_value<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     headers
         .get_all(header::COOKIE)
         .iter()

@@ -2,10 +2,11 @@
 //! `tables.rs`, the web application in `files.rs`.
 
 mod account;
-mod caller;
+pub(crate) mod caller;
 mod computer;
 mod error;
 mod files;
+mod lobby;
 mod pictures;
 mod preview;
 mod tables;
@@ -31,6 +32,7 @@ use crate::service::App;
 pub(crate) fn router(app: Arc<App>) -> Router {
     let api = Router::new()
         .route("/api/computer", get(computer::offer))
+        .route("/api/lobby/socket", get(lobby::socket))
         .route("/api/tables", post(tables::open))
         .route("/api/tables/{id}", get(tables::look))
         .route("/api/tables/{id}/join", post(tables::join))

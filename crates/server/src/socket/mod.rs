@@ -1,5 +1,6 @@
 //! The WebSocket of a table: its words and its sessions.
 
+pub(crate) mod goodbye;
 mod lag;
 pub(crate) mod protocol;
 mod session;

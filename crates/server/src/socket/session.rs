@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::Bytes;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use axum::extract::ws::{Message, WebSocket};
 use futures_util::StreamExt as _;
 use serde_json::Number;
 use tabiya_arbiter::{Actor, Command, Timestamp};
 use tokio::time::{sleep_until, timeout};
 
+use super::goodbye::{FAULTY, GONE, Goodbye, RESYNC, SHUTDOWN, SILENT, TOO_LARGE, is_too_large};
 use super::lag::Lag;
 use super::protocol::{Address, ErrorBody, Incoming, Outgoing, frame_text};
 use crate::ids::SeatToken;
@@ -30,37 +31,6 @@ pub(crate) struct Session {
     faults: u32,
     lag: Lag,
 }
-
-/// Why a session ends, as it is told to the client.
-struct Goodbye {
-    code: u16,
-    reason: &'static str,
-}
-
-const GONE: Goodbye = Goodbye {
-    code: close_code::NORMAL,
-    reason: "",
-};
-const SILENT: Goodbye = Goodbye {
-    code: close_code::NORMAL,
-    reason: "silent for too long",
-};
-const SHUTDOWN: Goodbye = Goodbye {
-    code: close_code::AWAY,
-    reason: "the server stops",
-};
-const RESYNC: Goodbye = Goodbye {
-    code: close_code::AGAIN,
-    reason: "too slow: resync",
-};
-const FAULTY: Goodbye = Goodbye {
-    code: close_code::POLICY,
-    reason: "too many faults",
-};
-const TOO_LARGE: Goodbye = Goodbye {
-    code: close_code::SIZE,
-    reason: "message too large",
-};
 
 impl Session {
     pub(crate) fn new(
@@ -86,16 +56,7 @@ impl Session {
     /// Runs until either side has had enough.
     pub(crate) async fn run(mut self) {
         let goodbye = self.talk().await;
-        let frame = CloseFrame {
-            code: goodbye.code,
-            reason: Utf8Bytes::from(goodbye.reason),
-        };
-        // The client may be gone or not reading; then there is nobody to say goodbye to.
-        let _ = timeout(
-            limits::SOCKET_SEND_TIME,
-            self.socket.send(Message::Close(Some(frame))),
-        )
-        .await;
+        goodbye.say(&mut self.socket).await;
     }
 
     async fn talk(&mut self) -> Goodbye {
@@ -277,10 +238,4 @@ impl Session {
             Err(_) => Err(RESYNC),
         }
     }
-}
-
-fn is_too_large(error: &axum::Error) -> bool {
-    // The library keeps its own error inside; the text is the only thing that all its versions
-    // share.
-    error.to_string().contains("too long")
 }

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod games;
+mod lobby;
 mod mail;
 mod people;
 mod tables;

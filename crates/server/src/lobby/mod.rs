@@ -1,0 +1,234 @@
+//! The lobby: who is here, who seeks a game, and pairing those who fit. Everything that is only
+//! true now lives here in memory, under one lock; what must outlive the process is in the store.
+//! Matching itself is in `seek.rs`, the words of the socket in `words.rs`.
+
+mod pairing;
+mod room;
+mod seek;
+mod session;
+mod words;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tabiya_arbiter::{TimeControl, Timestamp};
+
+use crate::clock::Clock;
+use crate::ids::TableId;
+use crate::limits;
+use crate::live::Hall;
+use crate::ratings::RatingClass;
+use crate::store::{DaysSeek, PersonId, Store, StoreError};
+
+use self::room::Room;
+use self::seek::{Pairing, RatingRange, Seek, Seeker, Standing, Terms, Unfit};
+use self::words::{Fault, Sought};
+
+pub(crate) use self::room::Visitor;
+pub(crate) use self::seek::Party;
+pub(crate) use self::session::Session;
+
+/// The rating of somebody who has not played a rated game yet.
+const FIRST_RATING: u16 = 1200;
+/// A rating after fewer games than this is provisional.
+const PROVISIONAL_GAMES: u32 = 30;
+
+/// The lobby of this service.
+pub(crate) struct Lobby {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    hall: Arc<Hall>,
+    room: Mutex<Room>,
+}
+
+impl Lobby {
+    /// The lobby with the seeks by days that still wait.
+    pub(crate) async fn open(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        hall: Arc<Hall>,
+    ) -> Result<Arc<Self>, StoreError> {
+        let lobby = Self {
+            store,
+            clock,
+            hall,
+            room: Mutex::default(),
+        };
+        let since = lobby.days_seeks_begin();
+        for (kept, person) in lobby.store.seeks_since(since).await? {
+            let clock = TimeControl::Days { days: kept.days };
+            let class = RatingClass::of(&clock);
+            let seeker = Seeker {
+                standing: Some(lobby.standing(&person.id, class).await?),
+                mutes: lobby.mutes_of(&person.id).await?,
+                party: Party::Person(person.id),
+                name: person.name,
+            };
+            lobby.room().bring_back(Seek {
+                id: kept.id,
+                seeker,
+                terms: Terms {
+                    clock,
+                    rated: kept.rated,
+                },
+                color: kept.color,
+                range: kept.range.map(|(min, max)| RatingRange { min, max }),
+                made: kept.made,
+            });
+        }
+        Ok(Arc::new(lobby))
+    }
+
+    /// Tells about twice a second what changes all the time. Never ends.
+    pub(crate) async fn run(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(limits::LOBBY_TICK);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            let oldest = self.days_seeks_begin();
+            self.room().tick(oldest);
+        }
+    }
+
+    /// Seeks by days that were made before this have waited for long enough.
+    fn days_seeks_begin(&self) -> Timestamp {
+        let now = self.clock.now().0;
+        Timestamp(now.saturating_sub(limits::DAYS_SEEK_LIFE_MS))
+    }
+
+    fn room(&self) -> MutexGuard<'_, Room> {
+        // Nothing panics while it is held.
+        self.room.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn standing(
+        &self,
+        person: &PersonId,
+        class: RatingClass,
+    ) -> Result<Standing, StoreError> {
+        let known = self.store.standing(person.clone(), class).await?;
+        let (rating, games) = known.unwrap_or((FIRST_RATING, 0));
+        Ok(Standing {
+            rating,
+            provisional: games < PROVISIONAL_GAMES,
+        })
+    }
+
+    async fn mutes_of(&self, person: &PersonId) -> Result<Vec<PersonId>, StoreError> {
+        let muted = self.store.mutes_of(person.clone()).await?;
+        Ok(muted.into_iter().map(|person| person.id).collect())
+    }
+
+    /// Who somebody is as a seeker of games with this clock.
+    async fn seeker(
+        &self,
+        visitor: &Visitor,
+        name: Option<&str>,
+        clock: &TimeControl,
+    ) -> Result<Seeker, StoreError> {
+        let (standing, mutes) = match visitor.party.person() {
+            Some(person) => (
+                Some(self.standing(person, RatingClass::of(clock)).await?),
+                self.mutes_of(person).await?,
+            ),
+            None => (None, Vec::new()),
+        };
+        Ok(Seeker {
+            party: visitor.party.clone(),
+            name: visitor.name.clone().or_else(|| name.map(str::to_owned)),
+            standing,
+            mutes,
+        })
+    }
+
+    /// Takes a seek: it is paired with the oldest that fits, or waits.
+    async fn seek(
+        self: &Arc<Self>,
+        socket: u64,
+        visitor: &Visitor,
+        sought: Sought,
+    ) -> Result<(), Fault> {
+        let terms = sought.terms();
+        let name = visitor.name.as_deref().or(sought.name.as_deref());
+        let name = pairing::checked(&terms, name)?;
+        let is_by_days = matches!(terms.clock, TimeControl::Days { .. });
+        if (terms.rated || is_by_days) && visitor.party.person().is_none() {
+            return Err(Fault::NeedsAccount);
+        }
+        if sought.range.is_some_and(|range| !range.is_one()) {
+            return Err(Fault::BadRange);
+        }
+        let seeker = self.seeker(visitor, name.as_deref(), &terms.clock).await?;
+        let id = TableId::random().map_err(|_| Fault::Away)?;
+        let seek = Seek {
+            id,
+            seeker,
+            terms,
+            color: sought.color,
+            range: sought.range,
+            made: self.clock.now(),
+        };
+        self.room().may_seek(&seek)?;
+        if let Some(person) = visitor.party.person().filter(|_| is_by_days) {
+            self.keep_seek(person, &seek).await?;
+        }
+        let kept = is_by_days.then(|| seek.id.clone());
+        let pairing = self.room().seek(socket, seek)?;
+        if let Some(pairing) = pairing {
+            if let Some(id) = kept {
+                self.store.take_seek(id).await?;
+            }
+            self.begin(pairing);
+        }
+        Ok(())
+    }
+
+    async fn keep_seek(&self, person: &PersonId, seek: &Seek) -> Result<(), StoreError> {
+        let TimeControl::Days { days } = seek.terms.clock else {
+            return Ok(());
+        };
+        let kept = DaysSeek {
+            id: seek.id.clone(),
+            person: person.clone(),
+            days,
+            rated: seek.terms.rated,
+            color: seek.color,
+            range: seek.range.map(|range| (range.min, range.max)),
+            made: seek.made,
+        };
+        self.store.add_seek(kept).await
+    }
+
+    /// Lets somebody take a seek of the list.
+    async fn accept(
+        self: &Arc<Self>,
+        socket: u64,
+        visitor: &Visitor,
+        id: &TableId,
+        name: Option<&str>,
+    ) -> Result<(), Fault> {
+        let clock = self.room().clock_of(id).ok_or(Unfit::Gone)?;
+        let terms = Terms {
+            clock,
+            rated: false,
+        };
+        let name = pairing::checked(&terms, visitor.name.as_deref().or(name))?;
+        let seeker = self.seeker(visitor, name.as_deref(), &terms.clock).await?;
+        let pairing = self.room().accept(socket, id, &seeker)?;
+        self.begin(pairing);
+        Ok(())
+    }
+
+    async fn cancel(&self, visitor: &Visitor, id: &TableId) -> Result<(), Fault> {
+        let gone = self.room().cancel(&visitor.party, id);
+        if gone.iter().any(Seek::is_by_days) {
+            self.store.take_seek(id.clone()).await?;
+        }
+        Ok(())
+    }
+
+    /// Opens a table for a pair, whatever becomes of the socket that asked for it.
+    fn begin(self: &Arc<Self>, pairing: Pairing) {
+        let lobby = Arc::clone(self);
+        tokio::spawn(async move { lobby.seat(pairing).await });
+    }
+}

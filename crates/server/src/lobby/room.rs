@@ -1,0 +1,505 @@
+//! Who is in the lobby, on which sockets, and what they are told. All of it is under one lock, so
+//! that of two who click at the same moment one comes first.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+
+use axum::extract::ws::Utf8Bytes;
+use tabiya_arbiter::{Seat, TimeControl, Timestamp};
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::pairing::Seated;
+use super::seek::{Book, Offered, Pairing, Party, Seek, SeekId, Seeker};
+use super::words::{Fault, Here, Outgoing, PairedBody, SeekShown, StateBody, Topic};
+use crate::http::caller::seat_link;
+use crate::ids::{SeatToken, TableId};
+use crate::limits;
+
+/// Who comes to the lobby.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    pub(crate) party: Party,
+    /// The name of the account.
+    pub(crate) name: Option<String>,
+    /// The beginning of links for this visitor.
+    pub(crate) base: String,
+}
+
+/// A socket in the lobby.
+pub(super) struct Attached {
+    pub(super) number: u64,
+    pub(super) frames: mpsc::Receiver<Utf8Bytes>,
+}
+
+struct Member {
+    visitor: Visitor,
+    queue: mpsc::Sender<Utf8Bytes>,
+    follows_seeks: bool,
+    follows_online: bool,
+}
+
+impl Member {
+    fn follows(&self, topic: Topic) -> bool {
+        match topic {
+            Topic::Seeks => self.follows_seeks,
+            Topic::Online => self.follows_online,
+        }
+    }
+}
+
+/// One person who is here, or has been a moment ago.
+#[derive(Default)]
+struct Attendance {
+    sockets: usize,
+    name: Option<String>,
+    is_listed: bool,
+    /// Since when there has been no socket.
+    left: Option<Instant>,
+    /// The socket that asked for the seek that waits.
+    seeks_on: Option<u64>,
+    /// Paired a moment ago, and has not said that it is known.
+    rests_until: Option<Instant>,
+    /// Pairings that reached no socket.
+    kept: VecDeque<(Instant, Utf8Bytes)>,
+}
+
+impl Attendance {
+    fn is_here(&self) -> bool {
+        self.sockets > 0
+    }
+
+    fn rests(&self, now: Instant) -> bool {
+        self.rests_until.is_some_and(|until| now < until)
+    }
+}
+
+/// Everybody in the lobby, and what they seek.
+#[derive(Default)]
+pub(super) struct Room {
+    members: HashMap<u64, Member>,
+    last_number: u64,
+    parties: HashMap<Party, Attendance>,
+    book: Book,
+    /// What was told last to those who follow it.
+    told_here: Here,
+    told_online: BTreeSet<String>,
+}
+
+impl Room {
+    // ---- coming and going ------------------------------------------------------
+
+    /// Lets a visitor in; none when there is no room.
+    pub(super) fn attach(&mut self, visitor: Visitor, is_listed: bool) -> Option<Attached> {
+        let attendance = self.parties.entry(visitor.party.clone()).or_default();
+        if self.members.len() >= limits::LOBBY_SOCKETS
+            || attendance.sockets >= limits::LOBBY_SOCKETS_PER_PARTY
+        {
+            return None;
+        }
+        attendance.sockets += 1;
+        attendance.left = None;
+        attendance.name.clone_from(&visitor.name);
+        attendance.is_listed = is_listed;
+        self.last_number += 1;
+        let number = self.last_number;
+        let (queue, frames) = mpsc::channel(limits::SOCKET_QUEUE);
+        for (_, text) in attendance.kept.drain(..) {
+            // The queue is new and longer than what is kept.
+            let _ = queue.try_send(text);
+        }
+        self.members.insert(
+            number,
+            Member {
+                visitor,
+                queue,
+                follows_seeks: false,
+                follows_online: false,
+            },
+        );
+        Some(Attached { number, frames })
+    }
+
+    /// A socket is gone. Its person stays for a moment: perhaps the page is only loaded again.
+    pub(super) fn detach(&mut self, number: u64) {
+        let Some(member) = self.members.remove(&number) else {
+            return;
+        };
+        if let Some(attendance) = self.parties.get_mut(&member.visitor.party) {
+            attendance.sockets = attendance.sockets.saturating_sub(1);
+            if attendance.sockets == 0 {
+                attendance.left = Some(Instant::now());
+            }
+        }
+    }
+
+    /// Says from now on what a socket follows, and how that stands.
+    pub(super) fn follow(&mut self, number: u64, topics: &[Topic]) {
+        let Some(member) = self.members.get_mut(&number) else {
+            return;
+        };
+        member.follows_seeks = topics.contains(&Topic::Seeks);
+        member.follows_online = topics.contains(&Topic::Online);
+        let Some(member) = self.members.get(&number) else {
+            return;
+        };
+        let party = &member.visitor.party;
+        let seeks = || self.book.iter().map(SeekShown::from).collect();
+        let online = || self.told_online.iter().map(String::as_str).collect();
+        let state = Outgoing::State(StateBody {
+            here: self.here(),
+            mine: self.seeks_of(party),
+            seeks: member.follows_seeks.then(seeks),
+            online: member.follows_online.then(online),
+        });
+        let text = state.text();
+        self.send(number, text);
+    }
+
+    fn here(&self) -> Here {
+        let here = self.parties.iter().filter(|(_, party)| party.is_here());
+        here.fold(Here::default(), |mut count, (party, _)| {
+            match party {
+                Party::Person(_) => count.people += 1,
+                Party::Visitor(_) => count.guests += 1,
+            }
+            count
+        })
+    }
+
+    /// What changes all the time: who is here; who is gone for good; seeks that have waited enough.
+    pub(super) fn tick(&mut self, oldest: Timestamp) {
+        let now = Instant::now();
+        let gone = |party: &Attendance| {
+            let left = party.left.filter(|_| !party.is_here());
+            left.is_some_and(|left| now - left >= limits::LOBBY_GRACE)
+        };
+        let (parties, book) = (&mut self.parties, &mut self.book);
+        let old = book.remove(|seek| {
+            if seek.is_by_days() {
+                return seek.made < oldest;
+            }
+            parties.get(&seek.seeker.party).is_none_or(gone)
+        });
+        parties.retain(|_, party| {
+            party
+                .kept
+                .retain(|(since, _)| now - *since < limits::PAIRED_KEPT);
+            !gone(party) || !party.kept.is_empty() || party.rests(now)
+        });
+        self.tell_gone(&old);
+        self.tell_who_is_here();
+    }
+
+    fn tell_who_is_here(&mut self) {
+        let here = self.here();
+        if here != self.told_here {
+            self.told_here = here;
+            self.cast(None, &Outgoing::Here(here));
+        }
+        let online: BTreeSet<String> = self
+            .parties
+            .values()
+            .filter(|party| party.is_listed && (party.is_here() || party.left.is_some()))
+            .filter_map(|party| party.name.clone())
+            .collect();
+        if online != self.told_online {
+            let told = std::mem::replace(&mut self.told_online, online);
+            let added = self.told_online.difference(&told);
+            let gone = told.difference(&self.told_online);
+            let news = Outgoing::Online {
+                added: added.map(String::as_str).collect(),
+                gone: gone.map(String::as_str).collect(),
+            };
+            let text = news.text();
+            self.cast_text(Some(Topic::Online), text);
+        }
+    }
+
+    // ---- seeks -----------------------------------------------------------------
+
+    /// Puts a seek by days that was kept in its place.
+    pub(super) fn bring_back(&mut self, seek: Seek) {
+        let _ = self.book.offer(seek, |_| false);
+    }
+
+    /// Whether there is room for one more.
+    pub(super) fn may_seek(&self, seek: &Seek) -> Result<(), Fault> {
+        let own = self.book.iter().filter(|other| {
+            seek.is_by_days() && other.is_by_days() && other.seeker.party == seek.seeker.party
+        });
+        let is_full = self.book.iter().count() >= limits::SEEKS;
+        if is_full || own.count() >= limits::DAYS_SEEKS_PER_PERSON {
+            return Err(Fault::TooManySeeks);
+        }
+        Ok(())
+    }
+
+    /// Takes a seek; a person has one for a game now, and the next takes its place.
+    pub(super) fn seek(&mut self, number: u64, seek: Seek) -> Result<Option<Pairing>, Fault> {
+        let party = seek.seeker.party.clone();
+        self.may_be_paired(&party)?;
+        if !seek.is_by_days() {
+            let before = self
+                .book
+                .remove(|other| !other.is_by_days() && other.seeker.party == party);
+            self.tell_gone(&before);
+            if let Some(attendance) = self.parties.get_mut(&party) {
+                attendance.seeks_on = Some(number);
+            }
+        }
+        let parties = &self.parties;
+        let id = seek.id.clone();
+        let offered = self
+            .book
+            .offer(seek, |waiting| can_be_paired(parties, waiting));
+        let paired = match offered {
+            Offered::Paired(pairing) => {
+                self.take_out(number, &pairing);
+                Some(*pairing)
+            }
+            Offered::Waits => {
+                let added = self.book.find(&id).map(SeekShown::from);
+                let news = Outgoing::Seeks {
+                    added: added.into_iter().collect(),
+                    gone: Vec::new(),
+                };
+                let text = news.text();
+                self.cast_text(Some(Topic::Seeks), text);
+                None
+            }
+        };
+        self.tell_mine(&party);
+        Ok(paired)
+    }
+
+    /// Takes the seek of somebody else.
+    pub(super) fn accept(
+        &mut self,
+        number: u64,
+        id: &SeekId,
+        by: &Seeker,
+    ) -> Result<Pairing, Fault> {
+        self.may_be_paired(&by.party)?;
+        let parties = &self.parties;
+        let pairing = self
+            .book
+            .accept(id, by, |waiting| can_be_paired(parties, waiting))?;
+        self.take_out(number, &pairing);
+        Ok(pairing)
+    }
+
+    pub(super) fn clock_of(&self, id: &SeekId) -> Option<TimeControl> {
+        self.book.find(id).map(|seek| seek.terms.clock.clone())
+    }
+
+    /// Takes back an own seek.
+    pub(super) fn cancel(&mut self, party: &Party, id: &SeekId) -> Vec<Seek> {
+        let gone = self
+            .book
+            .remove(|seek| seek.id == *id && seek.seeker.party == *party);
+        self.tell_gone(&gone);
+        self.tell_mine(party);
+        gone
+    }
+
+    fn may_be_paired(&self, party: &Party) -> Result<(), Fault> {
+        let attendance = self.parties.get(party);
+        if attendance.is_some_and(|party| party.rests(Instant::now())) {
+            Err(Fault::Paired)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Two people have found each other: what they seek for now is gone, and nobody else gets them
+    /// until they know.
+    fn take_out(&mut self, accepter_on: u64, pairing: &Pairing) {
+        let until = Instant::now() + limits::PAIRED_REST;
+        let accepter = &pairing.accepter.party;
+        let mut both = vec![accepter];
+        if !pairing.seek.is_by_days() {
+            both.push(&pairing.seek.seeker.party);
+        }
+        for party in &both {
+            if let Some(attendance) = self.parties.get_mut(*party) {
+                attendance.rests_until = Some(until);
+            }
+        }
+        if let Some(attendance) = self.parties.get_mut(accepter) {
+            attendance.seeks_on = Some(accepter_on);
+        }
+        let mut gone = self
+            .book
+            .remove(|seek| !seek.is_by_days() && both.contains(&&seek.seeker.party));
+        gone.push(pairing.seek.clone());
+        self.tell_gone(&gone);
+        self.tell_mine(&pairing.seek.seeker.party);
+        self.tell_mine(accepter);
+    }
+
+    /// A person knows where the game is.
+    pub(super) fn taken(&mut self, party: &Party) {
+        if let Some(attendance) = self.parties.get_mut(party) {
+            attendance.rests_until = None;
+        }
+    }
+
+    // ---- telling ---------------------------------------------------------------
+
+    /// Tells two people where they play.
+    pub(super) fn paired(&mut self, pairing: &Pairing, seated: &Seated) {
+        let (seeker, accepter) = (&pairing.seek.seeker, &pairing.accepter);
+        self.tell_seat(
+            seeker,
+            accepter,
+            &seated.table,
+            (Seat::Owner, &seated.owner),
+        );
+        self.tell_seat(
+            accepter,
+            seeker,
+            &seated.table,
+            (Seat::Guest, &seated.guest),
+        );
+    }
+
+    fn tell_seat(
+        &mut self,
+        who: &Seeker,
+        opponent: &Seeker,
+        table: &TableId,
+        (seat, token): (Seat, &SeatToken),
+    ) {
+        let base = self
+            .sockets_of(&who.party)
+            .first()
+            .and_then(|number| self.members.get(number))
+            .map(|member| member.visitor.base.clone());
+        let body = PairedBody {
+            table: table.as_str(),
+            seat,
+            seat_link: seat_link(&base.unwrap_or_default(), table, token),
+            opponent: opponent.name.as_deref(),
+        };
+        let text = Outgoing::Paired(body).text();
+        self.tell_page(&who.party, text);
+    }
+
+    /// Two people could not be seated.
+    pub(super) fn not_paired(&mut self, pairing: &Pairing) {
+        for party in [&pairing.seek.seeker.party, &pairing.accepter.party] {
+            self.taken(party);
+            let fault = Fault::Away;
+            let (code, message) = (fault.code(), fault.message());
+            let error = Outgoing::Error {
+                code,
+                message: &message,
+            };
+            for number in self.sockets_of(party) {
+                let text = error.text();
+                self.send(number, text);
+            }
+        }
+    }
+
+    /// To the page on which somebody asked; if it is gone, to every other page of the same person,
+    /// or to the next one that comes.
+    fn tell_page(&mut self, party: &Party, text: Option<Utf8Bytes>) {
+        let Some(text) = text else { return };
+        let asked_on = self.parties.get(party).and_then(|party| party.seeks_on);
+        let is_open = asked_on.is_some_and(|number| {
+            let member = self.members.get(&number);
+            member.is_some_and(|member| member.visitor.party == *party)
+        });
+        let pages = match asked_on.filter(|_| is_open) {
+            Some(number) => vec![number],
+            None => self.sockets_of(party),
+        };
+        let mut is_told = false;
+        for number in pages {
+            is_told |= self.send(number, Some(text.clone()));
+        }
+        if !is_told {
+            let attendance = self.parties.entry(party.clone()).or_default();
+            attendance.left.get_or_insert_with(Instant::now);
+            attendance.kept.push_back((Instant::now(), text));
+            attendance.kept.truncate(limits::LOBBY_SOCKETS_PER_PARTY);
+        }
+    }
+
+    fn tell_mine(&mut self, party: &Party) {
+        let text = Outgoing::Mine(self.seeks_of(party)).text();
+        for number in self.sockets_of(party) {
+            self.send(number, text.clone());
+        }
+    }
+
+    fn tell_gone(&mut self, seeks: &[Seek]) {
+        if seeks.is_empty() {
+            return;
+        }
+        let news = Outgoing::Seeks {
+            added: Vec::new(),
+            gone: seeks.iter().map(|seek| seek.id.as_str()).collect(),
+        };
+        self.cast(Some(Topic::Seeks), &news);
+    }
+
+    fn seeks_of(&self, party: &Party) -> Vec<&str> {
+        let own = self.book.iter().filter(|seek| seek.seeker.party == *party);
+        own.map(|seek| seek.id.as_str()).collect()
+    }
+
+    fn sockets_of(&self, party: &Party) -> Vec<u64> {
+        let own = self
+            .members
+            .iter()
+            .filter(|(_, member)| member.visitor.party == *party);
+        own.map(|(number, _)| *number).collect()
+    }
+
+    /// Tells all who follow a topic; without one, all who follow anything.
+    fn cast(&mut self, topic: Option<Topic>, news: &Outgoing<'_>) {
+        let text = news.text();
+        self.cast_text(topic, text);
+    }
+
+    fn cast_text(&mut self, topic: Option<Topic>, text: Option<Utf8Bytes>) {
+        let Some(text) = text else { return };
+        let followers: Vec<u64> = self
+            .members
+            .iter()
+            .filter(|(_, member)| match topic {
+                Some(topic) => member.follows(topic),
+                None => member.follows_seeks || member.follows_online,
+            })
+            .map(|(number, _)| *number)
+            .collect();
+        for number in followers {
+            self.send(number, Some(text.clone()));
+        }
+    }
+
+    /// Nobody is waited for: whoever has not taken as many frames as the queue holds is dropped,
+    /// sees its queue end, and comes back to a fresh state.
+    fn send(&mut self, number: u64, text: Option<Utf8Bytes>) -> bool {
+        let Some(text) = text else { return false };
+        let Some(member) = self.members.get(&number) else {
+            return false;
+        };
+        let is_sent = member.queue.try_send(text).is_ok();
+        if !is_sent {
+            self.detach(number);
+        }
+        is_sent
+    }
+}
+
+/// A seeker of a game now must be here, and not just paired with somebody else.
+fn can_be_paired(parties: &HashMap<Party, Attendance>, seek: &Seek) -> bool {
+    if seek.is_by_days() {
+        return true;
+    }
+    let party = parties.get(&seek.seeker.party);
+    party.is_some_and(|party| party.is_here() && !party.rests(Instant::now()))
+}

@@ -1,0 +1,426 @@
+//! The lobby over its WebSocket: quick pairing, seeks, who is here, and two who click at once.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it must be"
+)]
+
+mod common;
+mod running;
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+
+use common::{PATIENCE, Player};
+use futures_util::{SinkExt as _, StreamExt as _};
+use running::Running;
+use serde_json::{Value, json};
+use tabiya_server::{Config, Rate, Rates};
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+/// A page in the lobby.
+struct Page {
+    socket: WebSocketStream<TcpStream>,
+    cookie: String,
+    address: SocketAddr,
+    /// What has come and was not asked for yet.
+    kept: Vec<Value>,
+}
+
+impl Page {
+    async fn open(address: SocketAddr) -> Self {
+        Self::dial(address, "").await.expect("a socket")
+    }
+
+    /// Another page of the same browser.
+    async fn again(&self) -> Self {
+        Self::dial(self.address, &self.cookie)
+            .await
+            .expect("a socket")
+    }
+
+    async fn dial(address: SocketAddr, cookie: &str) -> Result<Self, Box<Error>> {
+        let stream = TcpStream::connect(address).await.unwrap();
+        stream.set_nodelay(true).unwrap();
+        let url = format!("ws://localhost:{}/api/lobby/socket?v=1", address.port());
+        let mut request = url.into_client_request().unwrap();
+        if !cookie.is_empty() {
+            let value = HeaderValue::from_str(cookie).unwrap();
+            request.headers_mut().insert("cookie", value);
+        }
+        let (socket, reply) = tokio_tungstenite::client_async(request, stream).await?;
+        let set = reply.headers().get("set-cookie");
+        let set = set.map(|value| value.to_str().unwrap().split(';').next().unwrap());
+        let mut page = Self {
+            socket,
+            cookie: set.unwrap_or(cookie).to_owned(),
+            address,
+            kept: Vec::new(),
+        };
+        page.hear("hello").await;
+        Ok(page)
+    }
+
+    async fn say(&mut self, message: Value) {
+        self.socket
+            .send(Message::text(message.to_string()))
+            .await
+            .unwrap();
+    }
+
+    /// The next message of this kind; the others are kept.
+    async fn hear(&mut self, kind: &str) -> Value {
+        if let Some(place) = self.kept.iter().position(|kept| !kept[kind].is_null()) {
+            return self.kept.remove(place)[kind].clone();
+        }
+        loop {
+            let message = timeout(PATIENCE, self.socket.next())
+                .await
+                .unwrap_or_else(|_| panic!("no {kind} in time; {:?}", self.kept));
+            let Message::Text(text) = message.expect("an open socket").expect("a sound one") else {
+                continue;
+            };
+            let message: Value = serde_json::from_str(&text).unwrap();
+            if !message[kind].is_null() {
+                return message[kind].clone();
+            }
+            self.kept.push(message);
+        }
+    }
+
+    /// The first message of one of these kinds.
+    async fn first_of(&mut self, kinds: [&'static str; 2]) -> (&'static str, Value) {
+        loop {
+            let message = timeout(PATIENCE, self.socket.next())
+                .await
+                .unwrap_or_else(|_| panic!("none of {kinds:?} in time"));
+            let Message::Text(text) = message.expect("an open socket").expect("a sound one") else {
+                continue;
+            };
+            let message: Value = serde_json::from_str(&text).unwrap();
+            match kinds.into_iter().find(|kind| !message[*kind].is_null()) {
+                Some(kind) => return (kind, message[kind].clone()),
+                None => self.kept.push(message),
+            }
+        }
+    }
+
+    /// What has come by the time an answer to a ping comes.
+    async fn heard(&mut self, kind: &str) -> Vec<Value> {
+        self.say(json!({"ping": 1})).await;
+        self.hear("pong").await;
+        let (of_kind, kept) = std::mem::take(&mut self.kept)
+            .into_iter()
+            .partition(|message| !message[kind].is_null());
+        self.kept = kept;
+        let of_kind: Vec<Value> = of_kind;
+        of_kind
+            .into_iter()
+            .map(|message| message[kind].clone())
+            .collect()
+    }
+
+    async fn quick(&mut self) {
+        self.say(json!({"quick": {"clock": blitz()}})).await;
+    }
+
+    /// Follows the seeks, and says what waits now.
+    async fn seeks(&mut self) -> Vec<Value> {
+        self.say(json!({"follow": ["seeks"]})).await;
+        let state = self.hear("state").await;
+        state["seeks"].as_array().unwrap().clone()
+    }
+
+    /// The table that this page was sent to, and a socket in the own seat.
+    async fn sit(&mut self) -> (String, Player) {
+        let paired = self.hear("paired").await;
+        let table = paired["table"].as_str().unwrap().to_owned();
+        let (_, token) = paired["seat_link"]
+            .as_str()
+            .unwrap()
+            .split_once("#seat=")
+            .unwrap();
+        let player = Player::connect(self.address, &table, Some(token), None).await;
+        assert_eq!(player.view["you"], paired["seat"]);
+        (table, player)
+    }
+}
+
+fn blitz() -> Value {
+    json!({"type": "fischer", "bank_ms": 180_000, "increment_ms": 2000})
+}
+
+async fn start(folder: &TempDir) -> Running {
+    let rates = Rates {
+        visits: Rate::per_minute(0),
+        opens: Rate::per_minute(0),
+        joins: Rate::per_minute(0),
+        ..Rates::default()
+    };
+    Running::with_config(Config {
+        rates,
+        ..running::config(folder.path())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_guests_who_want_the_same_clock_play() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let mut ana = Page::open(server.address).await;
+    let mut bo = Page::open(server.address).await;
+    ana.say(json!({"quick": {"clock": blitz(), "name": " Ana "}}))
+        .await;
+    let mine = ana.hear("mine").await;
+    assert_eq!(mine.as_array().unwrap().len(), 1);
+    let seeks = bo.seeks().await;
+    assert_eq!(seeks[0]["name"], "Ana");
+    assert_eq!(seeks[0]["guest"], true);
+    bo.quick().await;
+    let ((table, one), (same, other)) = (ana.sit().await, bo.sit().await);
+    assert_eq!(table, same);
+    assert_eq!(one.view["you"], "owner");
+    assert_eq!(one.view["phase"], "playing");
+    assert_eq!(one.view["seats"]["owner"]["name"], "Ana");
+    let rules = &one.view["settings"]["rules"]["switches"];
+    assert_eq!(rules["first_move_limit_ms"], 30_000);
+    assert_eq!(rules["rating"], Value::Null, "guests play for nothing");
+    let owner_is_white = one.view["game"]["white"] == "owner";
+    let (mut white, mut black) = if owner_is_white {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    common::play(&mut white, &mut black, &["e2e4", "e7e5"]).await;
+    assert!(bo.seeks().await.is_empty());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn colors_are_kept_and_nobody_plays_himself() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let mut ana = Page::open(server.address).await;
+    ana.say(json!({"seek": {"clock": blitz(), "color": "black"}}))
+        .await;
+    let mine = ana.hear("mine").await;
+    let mut same_browser = ana.again().await;
+    same_browser.say(json!({"accept": mine[0]})).await;
+    assert_eq!(same_browser.hear("error").await["code"], "own_seek");
+    // A second seek of the same person takes the place of the first.
+    same_browser
+        .say(json!({"seek": {"clock": blitz(), "color": "white"}}))
+        .await;
+    let later = same_browser.hear("mine").await;
+    assert_ne!(later, mine);
+    let mut bo = Page::open(server.address).await;
+    assert_eq!(bo.seeks().await.len(), 1);
+    bo.say(json!({"seek": {"clock": blitz(), "color": "white"}}))
+        .await;
+    bo.hear("mine").await;
+    assert_eq!(bo.seeks().await.len(), 2, "both want White");
+    bo.say(json!({"accept": later[0]})).await;
+    let (_, player) = same_browser.sit().await;
+    assert_eq!(player.view["game"]["white"], "owner");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_who_click_at_the_same_moment_one_plays() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let (mut paired, mut late) = (0, 0);
+    for _ in 0..100 {
+        let mut ana = Page::open(server.address).await;
+        let (mut bo, mut cy) = tokio::join!(Page::open(server.address), Page::open(server.address));
+        ana.quick().await;
+        let id = ana.hear("mine").await[0].clone();
+        let accept = json!({"accept": id});
+        tokio::join!(bo.say(accept.clone()), cy.say(accept));
+        let table = ana.hear("paired").await["table"].clone();
+        let mut winners = 0;
+        for page in [&mut bo, &mut cy] {
+            match page.first_of(["paired", "error"]).await {
+                ("paired", paired) => {
+                    assert_eq!(paired["table"], table);
+                    winners += 1;
+                }
+                (_, error) => {
+                    assert_eq!(error["code"], "seek_gone");
+                    late += 1;
+                }
+            }
+        }
+        assert_eq!(winners, 1);
+        assert!(ana.heard("paired").await.is_empty(), "only once");
+        paired += winners;
+    }
+    assert_eq!((paired, late), (100, 100));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_that_seeks_at_the_same_moment_is_paired_two_by_two() {
+    const CROWD: usize = 40;
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let mut pages = Vec::new();
+    for _ in 0..CROWD {
+        pages.push(Page::open(server.address).await);
+    }
+    let players = pages.into_iter().map(|mut page| {
+        tokio::spawn(async move {
+            page.quick().await;
+            let paired = page.hear("paired").await;
+            assert!(page.heard("paired").await.is_empty(), "only once");
+            paired
+        })
+    });
+    let mut seats: HashMap<String, Vec<String>> = HashMap::new();
+    for player in players.collect::<Vec<_>>() {
+        let paired = player.await.unwrap();
+        let text = |field: &str| paired[field].as_str().unwrap().to_owned();
+        seats.entry(text("table")).or_default().push(text("seat"));
+    }
+    assert_eq!(seats.len(), CROWD / 2);
+    for mut seats in seats.into_values() {
+        seats.sort();
+        assert_eq!(seats, ["guest", "owner"]);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_gone_is_not_paired_and_a_page_that_is_loaded_again_keeps_its_seek() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let mut ana = Page::open(server.address).await;
+    ana.quick().await;
+    let id = ana.hear("mine").await[0].clone();
+    let mut bo = Page::open(server.address).await;
+    let cookie = ana.cookie.clone();
+    drop(ana);
+    // The server has seen the end of the socket when a seek of that person is refused.
+    loop {
+        bo.say(json!({"accept": id})).await;
+        match bo.first_of(["paired", "error"]).await {
+            ("error", error) if error["code"] == "seek_gone" => break,
+            other => panic!("{other:?}"),
+        }
+    }
+    let mut ana = Page::dial(server.address, &cookie).await.unwrap();
+    ana.say(json!({"follow": []})).await;
+    assert_eq!(ana.hear("state").await["mine"], json!([id]));
+    bo.say(json!({"accept": id})).await;
+    let (table, _) = bo.sit().await;
+    assert_eq!(ana.sit().await.0, table);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seeker_who_stays_away_is_forgotten_and_the_others_are_told() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let mut bo = Page::open(server.address).await;
+    assert!(bo.seeks().await.is_empty());
+    let mut ana = Page::open(server.address).await;
+    ana.quick().await;
+    let id = ana.hear("mine").await[0].clone();
+    assert_eq!(bo.hear("seeks").await["added"][0]["id"], id);
+    loop {
+        if bo.hear("here").await["guests"] == 2 {
+            break;
+        }
+    }
+    drop(ana);
+    assert_eq!(bo.hear("seeks").await["gone"], json!([id]));
+    assert!(bo.seeks().await.is_empty());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_played_is_refused_in_one_sentence() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let mut ana = Page::open(server.address).await;
+    let range = json!({"min": 1500, "max": 1400});
+    for (wrong, code) in [
+        (
+            json!({"seek": {"clock": blitz(), "rated": true}}),
+            "needs_account",
+        ),
+        (
+            json!({"seek": {"clock": {"type": "days", "days": 3}}}),
+            "needs_account",
+        ),
+        (json!({"seek": {"clock": {"type": "untimed"}}}), "no_clock"),
+        (
+            json!({"seek": {"clock": {"type": "sudden_death", "bank_ms": 1}}}),
+            "bad_clock",
+        ),
+        (
+            json!({"seek": {"clock": blitz(), "name": "\u{202E}Ana"}}),
+            "bad_name",
+        ),
+        (
+            json!({"seek": {"clock": blitz(), "range": range}}),
+            "bad_range",
+        ),
+        (json!({"accept": "abcdefghij"}), "seek_gone"),
+        (json!({"dance": 1}), "bad_message"),
+    ] {
+        ana.say(wrong.clone()).await;
+        let error = ana.hear("error").await;
+        assert_eq!(error["code"], code, "{wrong}: {error}");
+        assert!(error["message"].as_str().unwrap().len() > 10, "{error}");
+    }
+    assert!(ana.heard("mine").await.is_empty());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seeks_and_sockets_are_limited() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let mut ana = Page::open(server.address).await;
+    for _ in 0..20 {
+        ana.quick().await;
+        ana.hear("mine").await;
+    }
+    ana.quick().await;
+    assert_eq!(ana.hear("error").await["code"], "too_many");
+    let mut pages = Vec::new();
+    for _ in 1..20 {
+        pages.push(ana.again().await);
+    }
+    assert!(Page::dial(server.address, &ana.cookie).await.is_err());
+    assert!(Page::dial(server.address, "").await.is_ok());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_other_sites_are_kept_out() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let headers = [
+        ("Origin", "https://elsewhere.example"),
+        ("Connection", "Upgrade"),
+        ("Upgrade", "websocket"),
+        ("Sec-WebSocket-Version", "13"),
+        ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+    ];
+    let path = "/api/lobby/socket?v=1";
+    let reply = common::request(server.address, "GET", path, &headers, "").await;
+    assert_eq!(reply.status, 403);
+    assert_eq!(reply.json()["error"]["code"], "foreign_origin");
+    server.stop().await;
+}

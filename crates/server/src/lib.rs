@@ -45,11 +45,15 @@ pub use hosts::lan_origin;
 pub use ids::{NoRandomness, SeatToken, TableId, TokenHash};
 pub use limits::{Rate, Rates};
 pub use mail::{BadMailSetting, LinkPurpose, Mail, MailConfig, Mailbox, SmtpUrl, Transport};
-pub use ratings::RatingClass;
+pub use ratings::{Change, FIRST_RATING, PROVISIONAL_GAMES, RatingClass, Standing, rate};
 pub use secrets::Secret;
 pub use service::{Ports, Service, StartError, listen};
 pub use store::{
     Accounts, Answer, Append, CommandKey, DaysSeek, Ended, Fate, Games, Grant, Lobbies, Log,
     MailHealth, MailId, MailTo, Mails, NewAccount, NewMail, NewSession, NotPosted, OpenError,
     Outgoing, People, Person, PersonId, Role, SessionPlace, SqliteStore, Store, StoreError, Tables,
+};
+pub use store::{
+    Ban, Banned, GameEntry, House, HouseRules, Invitation, NewBan, NewInvitation, RatedGame,
+    RatingPoint, SignUp, Visitor,
 };

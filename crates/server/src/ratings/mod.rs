@@ -1,5 +1,8 @@
-//! Ratings: which class a game counts for. Where ratings are kept stands in the store.
+//! Ratings: which class a game counts for, and how it moves the ratings of both. Where ratings are
+//! kept stands in the store.
 
 mod class;
+mod elo;
 
 pub use class::RatingClass;
+pub use elo::{Change, FIRST_RATING, PROVISIONAL_GAMES, Standing, rate};

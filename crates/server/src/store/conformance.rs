@@ -1,6 +1,7 @@
 //! What every store must do, written against the trait alone. Each test gets a fresh store from
 //! `new`, and may have it closed and opened again.
 
+mod house;
 mod mail;
 mod people;
 
@@ -29,6 +30,7 @@ pub(super) async fn run<P: Place>(place: impl Fn() -> P) {
     running_tables_are_found_again(&place()).await;
     the_last_moment_of_life_is_the_latest(&place().open()).await;
     people::run(&place).await;
+    house::run(&place).await;
     mail::run(place).await;
 }
 

@@ -1,10 +1,12 @@
 //! The store port, one trait for each subject: the logs of tables (`Tables`), people and their
 //! sessions (`people.rs`), how they prove who they are (`accounts.rs`), games that have ended and
-//! ratings (`games.rs`), the lobby (`lobby.rs`), mail (`mail.rs`). How SQLite does it
+//! ratings (`games.rs`), what the host decides (`house.rs`), the lobby (`lobby.rs`), mail
+//! (`mail.rs`). How SQLite does it
 //! stands in `sqlite/`; what every store must do is tested in `conformance.rs`.
 
 mod accounts;
 mod games;
+mod house;
 mod lobby;
 mod mail;
 mod people;
@@ -21,7 +23,10 @@ use tabiya_arbiter::{Recorded, Seat, Timestamp};
 use crate::ids::{TableId, TokenHash};
 
 pub use accounts::Accounts;
-pub use games::{Ended, Games};
+pub use games::{Ended, GameEntry, Games, RatedGame, RatingPoint};
+pub use house::{
+    Ban, Banned, House, HouseRules, Invitation, NewBan, NewInvitation, SignUp, Visitor,
+};
 pub use lobby::{DaysSeek, Lobbies};
 pub use mail::{Fate, MailHealth, MailId, MailTo, Mails, NewMail, NotPosted, Outgoing};
 pub use people::{NewAccount, NewSession, People, Person, PersonId, Role, SessionPlace};
@@ -31,9 +36,9 @@ pub use sqlite::{OpenError, SqliteStore};
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Keeps everything that must outlive the process. What it has answered with `Ok` is durable.
-pub trait Store: Tables + People + Accounts + Games + Lobbies + Mails {}
+pub trait Store: Tables + People + Accounts + Games + House + Lobbies + Mails {}
 
-impl<S: Tables + People + Accounts + Games + Lobbies + Mails> Store for S {}
+impl<S: Tables + People + Accounts + Games + House + Lobbies + Mails> Store for S {}
 
 /// The logs of the tables, and which tokens hold which seats.
 pub trait Tables: Send + Sync + 'static {

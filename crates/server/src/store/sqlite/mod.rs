@@ -2,10 +2,13 @@
 //! read stands beside it, a file for each subject; the thread that writes in `writer.rs`.
 
 mod accounts;
+mod bans;
 mod games;
+mod house;
 mod lobby;
 mod mail;
 mod people;
+mod ratings;
 mod tables;
 mod writer;
 

@@ -49,6 +49,8 @@ CREATE INDEX seat_people_of_person ON seat_people (person_key, table_key);
 
 -- Games that have ended, written in the same transaction as the event that ended them.
 CREATE TABLE games (
+    -- The order in which they ended, and in which they moved the ratings.
+    position INTEGER PRIMARY KEY,
     table_key INTEGER NOT NULL REFERENCES tables (key),
     number INTEGER NOT NULL,
     white_key INTEGER REFERENCES people (key),
@@ -63,11 +65,11 @@ CREATE TABLE games (
     plies INTEGER NOT NULL,
     started_ms INTEGER NOT NULL,
     ended_ms INTEGER NOT NULL,
-    PRIMARY KEY (table_key, number)
+    UNIQUE (table_key, number)
 ) STRICT;
 
-CREATE INDEX games_of_white ON games (white_key, ended_ms);
-CREATE INDEX games_of_black ON games (black_key, ended_ms);
+CREATE INDEX games_of_white ON games (white_key, position);
+CREATE INDEX games_of_black ON games (black_key, position);
 CREATE INDEX games_by_end ON games (ended_ms);
 
 CREATE TABLE ratings (

@@ -1,0 +1,249 @@
+//! Which games move the ratings, and that the list of games says all that is needed to move them
+//! again.
+
+use std::collections::HashMap;
+
+use tabiya_arbiter::{
+    BySeat, Event, Recorded, Seat, Settings, Termination, TimeControl, Timestamp,
+};
+use tabiya_rules::{Color, Outcome};
+use tempfile::TempDir;
+
+use super::super::super::{Append, Ended, Games, Grant, People, PersonId, Tables};
+use super::super::SqliteStore;
+use super::*;
+use crate::ids::{SeatToken, TableId};
+
+struct House {
+    store: SqliteStore,
+    _folder: TempDir,
+}
+
+impl House {
+    fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        Self {
+            store: SqliteStore::open(folder.path()).unwrap(),
+            _folder: folder,
+        }
+    }
+
+    async fn person(&self) -> PersonId {
+        let id = TableId::random().unwrap();
+        let text = id.to_string();
+        let work = move |transaction: &Transaction<'_>| {
+            let sql = "INSERT INTO people (id, created_ms, seen_ms) VALUES (?1, 0, 0)";
+            transaction.execute(sql, [&text])?;
+            Ok(Ok(()))
+        };
+        self.store.write(work).await.unwrap();
+        id
+    }
+
+    /// A table at which these people sit, and a game that ends there.
+    async fn game(
+        &self,
+        white: Option<&PersonId>,
+        black: Option<&PersonId>,
+        ended: Ended,
+    ) -> TableId {
+        let table = TableId::random().unwrap();
+        let opened = Event::TableOpened {
+            settings: Settings::default(),
+            owner_name: None,
+            seed: 1,
+        };
+        let owner = Grant {
+            seat: Seat::Owner,
+            token: SeatToken::random().unwrap().hash(),
+            person: white.cloned(),
+        };
+        let append = |expected, event, grant, ended| Append {
+            table: table.clone(),
+            expected,
+            events: vec![Recorded {
+                seq: expected + 1,
+                at: Timestamp(expected),
+                event,
+            }],
+            command: None,
+            grant,
+            running: false,
+            ended,
+            mails: Vec::new(),
+        };
+        self.store
+            .append(append(0, opened, Some(owner), None))
+            .await
+            .unwrap();
+        if let Some(black) = black {
+            let claimed = self
+                .store
+                .claim_seat(table.clone(), Seat::Guest, black.clone());
+            assert!(claimed.await.unwrap());
+        }
+        let event = Event::NameSet {
+            seat: Seat::Owner,
+            name: "Ana".to_owned(),
+        };
+        self.store
+            .append(append(1, event, None, Some(ended)))
+            .await
+            .unwrap();
+        table
+    }
+
+    async fn rating(&self, person: &PersonId, class: RatingClass) -> Option<i32> {
+        let standings = self.store.standings(person.clone()).await.unwrap();
+        let found = standings.into_iter().find(|(known, _)| *known == class);
+        found.map(|(_, standing)| standing.rating)
+    }
+}
+
+fn ended(outcome: Option<Outcome>, termination: Termination) -> Ended {
+    Ended {
+        number: 1,
+        white: Seat::Owner,
+        names: BySeat::default(),
+        outcome,
+        termination,
+        clock: TimeControl::fischer(180_000, 2_000),
+        rated: true,
+        plies: 20,
+        started: Timestamp(1),
+        ended: Timestamp(2),
+    }
+}
+
+const WHITE_WINS: Option<Outcome> = Some(Outcome::Win(Color::White));
+const BLACK_WINS: Option<Outcome> = Some(Outcome::Win(Color::Black));
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_between_two_people_moves_both_ratings_in_its_class() {
+    let house = House::new();
+    let (ana, bo) = (house.person().await, house.person().await);
+    // Case K18: 1200 and 1200, White resigns.
+    let resigned = ended(BLACK_WINS, Termination::Resignation);
+    let table = house.game(Some(&ana), Some(&bo), resigned).await;
+    assert_eq!(house.rating(&ana, RatingClass::Blitz).await, Some(1180));
+    assert_eq!(house.rating(&bo, RatingClass::Blitz).await, Some(1220));
+    assert_eq!(house.rating(&bo, RatingClass::Rapid).await, None);
+    let changes = house.store.changes(table, 1).await.unwrap().unwrap();
+    assert_eq!((changes.white.before, changes.white.after), (1200, 1180));
+    assert_eq!((changes.black.before, changes.black.after), (1200, 1220));
+
+    // A draw by silence counts as every other; D 40: 2.4 points.
+    let silent = ended(Some(Outcome::Draw), Termination::UnansweredOffer);
+    house.game(Some(&ana), Some(&bo), silent).await;
+    assert_eq!(house.rating(&ana, RatingClass::Blitz).await, Some(1182));
+    assert_eq!(house.rating(&bo, RatingClass::Blitz).await, Some(1218));
+
+    let letters = Ended {
+        clock: TimeControl::Days { days: 3 },
+        ..ended(WHITE_WINS, Termination::Checkmate)
+    };
+    house.game(Some(&ana), Some(&bo), letters).await;
+    let class = RatingClass::Correspondence;
+    assert_eq!(house.rating(&ana, class).await, Some(1220));
+    assert_eq!(house.rating(&ana, RatingClass::Blitz).await, Some(1182));
+    let history = house
+        .store
+        .rating_history(bo.clone(), RatingClass::Blitz, 10);
+    let after: Vec<i32> = history
+        .await
+        .unwrap()
+        .iter()
+        .map(|point| point.change.after)
+        .collect();
+    assert_eq!(after, [1220, 1218]);
+    let games = house.store.games_of(bo.clone(), None, 2).await.unwrap();
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].class, RatingClass::Correspondence);
+    let older = house
+        .store
+        .games_of(bo, Some(games[1].position), 2)
+        .await
+        .unwrap();
+    assert_eq!(older.len(), 1);
+    assert_eq!(older[0].change.unwrap().after, 1220);
+    assert_eq!(older[0].color, Color::Black);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_do_not_count_move_nothing() {
+    let house = House::new();
+    let (ana, bo) = (house.person().await, house.person().await);
+    let casual = Ended {
+        rated: false,
+        ..ended(WHITE_WINS, Termination::Checkmate)
+    };
+    house.game(Some(&ana), Some(&bo), casual).await;
+    for termination in [Termination::Aborted, Termination::NoStart] {
+        house
+            .game(Some(&ana), Some(&bo), ended(None, termination))
+            .await;
+    }
+    let mate = || ended(WHITE_WINS, Termination::Checkmate);
+    house.game(Some(&ana), None, mate()).await;
+    house.game(None, Some(&bo), mate()).await;
+    let table = house.game(Some(&ana), Some(&ana), mate()).await;
+    assert_eq!(house.store.changes(table, 1).await, Ok(None));
+    assert!(house.store.all_standings().await.unwrap().is_empty());
+    assert!(house.store.rated_games(0, 10).await.unwrap().is_empty());
+    // They stand in the list all the same; the one against oneself once.
+    assert_eq!(house.store.games_of(ana, None, 10).await.unwrap().len(), 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_ratings_follow_from_the_list_of_games() {
+    let house = House::new();
+    let mut people = Vec::new();
+    for _ in 0..5 {
+        people.push(house.person().await);
+    }
+    // A sequence that only looks like chance, so that a fault shows again.
+    let mut state = 7_u32;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as usize % below
+    };
+    for number in 0..200 {
+        let (white, black) = (next(5), next(5));
+        let outcome = [WHITE_WINS, BLACK_WINS, Some(Outcome::Draw), None][next(4)];
+        let game = Ended {
+            rated: next(5) > 0,
+            clock: if next(2) == 0 {
+                TimeControl::Untimed
+            } else {
+                TimeControl::fischer(60_000, 0)
+            },
+            ended: Timestamp(number / 3),
+            ..ended(outcome, Termination::Agreement)
+        };
+        house
+            .game(Some(&people[white]), Some(&people[black]), game)
+            .await;
+    }
+    let mut standings: HashMap<(PersonId, RatingClass), Standing> = HashMap::new();
+    let mut after = 0;
+    loop {
+        let games = house.store.rated_games(after, 17).await.unwrap();
+        let Some(last) = games.last() else { break };
+        after = last.position;
+        for game in games {
+            let key = |color| (game.players.get(color).clone(), game.class);
+            let players =
+                ByColor::from_fn(|color| standings.get(&key(color)).copied().unwrap_or_default());
+            let changes = rate(&players, game.outcome);
+            for color in [Color::White, Color::Black] {
+                standings.insert(key(color), players.get(color).after(changes.get(color)));
+            }
+        }
+    }
+    let stored = house.store.all_standings().await.unwrap();
+    assert!(stored.len() >= 8, "{}", stored.len());
+    let stored = stored
+        .into_iter()
+        .map(|(person, class, standing)| ((person, class), standing));
+    assert_eq!(stored.collect::<HashMap<_, _>>(), standings);
+}

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use tabiya_rules::{ByColor, Color, Fen, Game, Mode, Uci};
 
 use crate::claim::{self, Announced, ClaimKind};
-use crate::clock::{Clock, Hold, Reading, Timestamp};
+use crate::clock::{Clock, Hold, Reading, TimeControl, Timestamp};
 use crate::conduct::{Conduct, castling_shape};
 use crate::ending::{self, Ending};
 use crate::event::{Event, Recorded};
@@ -372,6 +372,7 @@ impl Table {
             Event::RematchOffered { by } => self.rematch_offer = Some(*by),
             Event::RematchDeclined { by: _ } => self.rematch_offer = None,
             Event::PresenceNoted { seat, present } => self.note_presence(at, *seat, *present),
+            Event::VacationNoted { seat, until } => self.note_vacation(at, *seat, *until),
             Event::Paused { since, until } => self.pause(*since, *until)?,
             Event::Resumed => self.resume(at)?,
         }
@@ -434,6 +435,16 @@ impl Table {
         if rules.start == StartRule::OnFirstMove {
             clock.hold(Hold::FirstMove, at);
         }
+        for seat in Seat::ALL {
+            let color = if seat == white {
+                Color::White
+            } else {
+                Color::Black
+            };
+            self.players
+                .get(seat)
+                .stop_clock(&mut clock, &self.settings, color, at);
+        }
         let game = TableGame {
             number,
             white,
@@ -486,6 +497,15 @@ impl Table {
         player.away_since = (is_counting && !present).then_some(at);
     }
 
+    fn note_vacation(&mut self, at: Timestamp, seat: Seat, until: Timestamp) {
+        self.players.get_mut(seat).vacation_until = until;
+        if let (Phase::Playing, Some(game)) = (self.phase, &mut self.game) {
+            let color = game.color_of(seat);
+            let player = self.players.get(seat);
+            player.stop_clock(&mut game.clock, &game.settings, color, at);
+        }
+    }
+
     fn hold_for_absent(&mut self, at: Timestamp) {
         if let (Phase::Playing, Some(game)) = (self.phase, &mut self.game) {
             let players = &self.players;
@@ -517,6 +537,18 @@ impl Table {
         for seat in Seat::ALL {
             let player = self.players.get_mut(seat);
             player.away_since = since.filter(|_| !player.present);
+        }
+    }
+}
+
+impl Player {
+    /// A vacation counts in games by letter only: with days for each move, or without a clock.
+    fn stop_clock(&self, clock: &mut Clock, settings: &Settings, color: Color, at: Timestamp) {
+        if matches!(
+            settings.clock,
+            TimeControl::Days { .. } | TimeControl::Untimed
+        ) {
+            clock.set_vacation(color, self.vacation_until, at);
         }
     }
 }

@@ -181,6 +181,15 @@ pub enum Command {
         /// Here or not.
         present: bool,
     },
+    /// From the system: a player is on vacation. Where each move has days, his time stands as long as
+    /// it is his turn, and the other's runs; an offer to him does not grow older.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    NoteVacation {
+        /// Which player.
+        seat: Seat,
+        /// When it ends by itself; a moment that is past ends it now.
+        until: Timestamp,
+    },
     /// From the system: nobody can mate any more (FIDE 5.2.2), as these proofs show. They are
     /// checked before the game is ended.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -242,13 +251,14 @@ pub enum CommandKind {
     NoteTwoHands,
     Tick,
     NotePresence,
+    NoteVacation,
     DeclareDead,
     Pause,
 }
 
 impl CommandKind {
     /// Every kind.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 39] = [
         Self::TakeSeat,
         Self::SeatComputer,
         Self::SetName,
@@ -285,6 +295,7 @@ impl CommandKind {
         Self::NoteTwoHands,
         Self::Tick,
         Self::NotePresence,
+        Self::NoteVacation,
         Self::DeclareDead,
         Self::Pause,
     ];
@@ -386,6 +397,7 @@ impl Command {
             Self::NoteTwoHands => CommandKind::NoteTwoHands,
             Self::Tick => CommandKind::Tick,
             Self::NotePresence { .. } => CommandKind::NotePresence,
+            Self::NoteVacation { .. } => CommandKind::NoteVacation,
             Self::DeclareDead { .. } => CommandKind::DeclareDead,
             Self::Pause { .. } => CommandKind::Pause,
         }

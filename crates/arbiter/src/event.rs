@@ -323,6 +323,13 @@ pub enum Event {
         /// Here or not.
         present: bool,
     },
+    /// A player is on vacation, or, where `until` has come already, back from it.
+    VacationNoted {
+        /// Which player.
+        seat: Seat,
+        /// When it ends by itself.
+        until: Timestamp,
+    },
     /// The server was away: the clock stood still from `since` on, and stands until the side to
     /// move is back, moves, or `until` is reached. Nobody counts as present.
     Paused {

@@ -344,7 +344,12 @@ impl TableGame {
     /// When the open draw offer becomes a draw; not in an outage.
     pub(crate) fn offer_lapses_at(&self) -> Option<Timestamp> {
         let timeout_ms = self.settings.rules.offer_timeout_ms?;
-        let since = self.draw.open_since()?;
+        // Whoever is on vacation has the whole time once he is back.
+        let answers = self.draw.open()?.other();
+        let since = self
+            .draw
+            .open_since()?
+            .max(self.clock.vacation_until(answers));
         let is_paused = self.clock.paused_until().is_some();
         (!is_paused).then(|| since.plus_ms(timeout_ms))
     }

@@ -53,6 +53,8 @@ pub(crate) struct Player {
     pub(crate) present: bool,
     /// While a game runs and the player is away: since when it counts.
     pub(crate) away_since: Option<Timestamp>,
+    /// When the player's vacation ends, or has ended the last time.
+    pub(crate) vacation_until: Timestamp,
 }
 
 /// A game at the table, with what belongs to it alone.
@@ -254,6 +256,7 @@ impl Table {
             Command::NotePresence { seat, present } => {
                 self.decide_presence(at, actor, *seat, *present)
             }
+            Command::NoteVacation { seat, until } => self.decide_vacation(at, actor, *seat, *until),
             Command::DeclareDead { ply, proofs } => self.decide_dead(actor, *ply, proofs),
             Command::Pause { since, until } => self.decide_pause(at, actor, *since, *until),
         }
@@ -299,6 +302,7 @@ impl Table {
             CommandKind::NoteTwoHands => self.may_note_two_hands(actor).is_ok(),
             CommandKind::Tick
             | CommandKind::NotePresence
+            | CommandKind::NoteVacation
             | CommandKind::DeclareDead
             | CommandKind::Pause => system(actor).is_ok(),
         }

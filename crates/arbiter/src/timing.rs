@@ -189,6 +189,26 @@ impl Table {
         Ok(events)
     }
 
+    /// A player is on vacation until then, or back from it.
+    pub(crate) fn decide_vacation(
+        &self,
+        at: Timestamp,
+        actor: Actor,
+        seat: Seat,
+        until: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
+        system(actor)?;
+        let player = self.players.get(seat);
+        let known = player.vacation_until;
+        let is_news = known.max(at) != until.max(at);
+        Ok(if player.taken && is_news {
+            let until = until.max(at);
+            vec![Event::VacationNoted { seat, until }]
+        } else {
+            Vec::new()
+        })
+    }
+
     /// What sets a paused clock going before something else happens.
     pub(crate) fn waking(&self) -> Option<Event> {
         let game = self.running().ok()?;

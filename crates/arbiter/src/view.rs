@@ -86,6 +86,10 @@ pub struct SeatView {
     pub ready: bool,
     /// Whether the player is connected.
     pub present: bool,
+    /// When the player's vacation ends, if he was on one at the last event. Where each move has days
+    /// his time stands until then.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub vacation_until: Option<Timestamp>,
     /// The color in the running or last game; while waiting that in the next, `None` if it is
     /// left to chance.
     pub color: Option<Color>,
@@ -295,6 +299,7 @@ impl Table {
             computer: player.computer.clone(),
             ready: player.ready,
             present: player.present,
+            vacation_until: Some(player.vacation_until).filter(|until| *until > self.now),
             color: white.map(color),
         }
     }

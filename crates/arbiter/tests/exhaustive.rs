@@ -289,6 +289,12 @@ fn commands(scene: &Scene, kind: CommandKind) -> Vec<Command> {
                 present,
             })
             .to_vec(),
+        CommandKind::NoteVacation => [0, 86_400_000]
+            .map(|ms| Command::NoteVacation {
+                seat: Seat::Guest,
+                until: scene.at.plus_ms(ms),
+            })
+            .to_vec(),
         CommandKind::DeclareDead => [ply, ply + 1]
             .map(|ply| Command::DeclareDead {
                 ply,

@@ -326,6 +326,10 @@ fn probe(scene: &Scene, kind: CommandKind) -> Command {
             seat: Seat::Guest,
             present: true,
         },
+        CommandKind::NoteVacation => Command::NoteVacation {
+            seat: Seat::Guest,
+            until: scene.at.plus_ms(1_000),
+        },
         CommandKind::DeclareDead => Command::DeclareDead {
             ply: scene
                 .table

@@ -27,6 +27,7 @@ pub mod engine_process;
 mod hosts;
 mod http;
 mod ids;
+mod letters;
 mod limits;
 mod live;
 mod lobby;
@@ -49,9 +50,11 @@ pub use ratings::{Change, FIRST_RATING, PROVISIONAL_GAMES, RatingClass, Standing
 pub use secrets::Secret;
 pub use service::{Ports, Service, StartError, listen};
 pub use store::{
-    Accounts, Answer, Append, CommandKey, DaysSeek, Ended, Fate, Games, Grant, Lobbies, Log,
-    MailHealth, MailId, MailTo, Mails, NewAccount, NewMail, NewSession, NotPosted, OpenError,
-    Outgoing, People, Person, PersonId, Role, SessionPlace, SqliteStore, Store, StoreError, Tables,
+    Accounts, Answer, Append, CommandKey, DaysSeek, Ended, Fate, GameCard, Games, Grant,
+    InvitationLimits, LetterInvitation, LetterState, Letters, Lobbies, Log, MailHealth, MailId,
+    MailTo, Mails, NewAccount, NewMail, NewSession, NotPosted, OpenError, Outage, Outgoing,
+    PastGame, People, Person, PersonId, Plan, Rest, Role, SessionPlace, SqliteStore, Store,
+    StoreError, Tables, Vacation,
 };
 pub use store::{
     Ban, Banned, GameEntry, House, HouseRules, Invitation, NewBan, NewInvitation, RatedGame,

@@ -83,6 +83,49 @@ pub(crate) const PRESENCE_GRACE: Duration = Duration::from_secs(2);
 pub(crate) const FLAG_GRACE_MS: u64 = 10;
 /// After an outage the clocks stand this long unless the side to move comes back earlier.
 pub(crate) const OUTAGE_GRACE_MS: u64 = 30_000;
+/// An outage that was shorter is not entered in a game by letter in which nothing falls due near it.
+pub(crate) const LETTER_OUTAGE_MS: u64 = 300_000;
+/// After an outage the clocks of games by letter stand as long as it was, at most so long, unless the
+/// player to move comes back earlier.
+pub(crate) const LETTER_GRACE_MS: u64 = 43_200_000;
+/// How long outages are remembered for games by letter that are not in memory: longer than any of them
+/// waits.
+pub(crate) const OUTAGES_KEPT_MS: u64 = 100 * 86_400_000;
+/// How often it is looked which games by letter fall due, and noted that the service is there.
+pub(crate) const WAKE_TIME: Duration = Duration::from_secs(30);
+/// How long before it falls due a game by letter is loaded.
+pub(crate) const WAKE_AHEAD_MS: u64 = 60_000;
+/// Lines of conditional moves that a player may prepare at a table.
+pub(crate) const PLAN_LINES: usize = 40;
+/// How long an invitation to a game by letter stands.
+pub(crate) const INVITATION_MS: u64 = 14 * 86_400_000;
+/// How often old and half-settled invitations are looked for.
+pub(crate) const INVITATIONS_TIME: Duration = Duration::from_secs(60);
+/// Invitations from one mail address in a day.
+pub(crate) const INVITATIONS_FROM_ONE: u32 = 20;
+/// Invitations to one mail address in a day.
+pub(crate) const INVITATIONS_TO_ONE: u32 = 5;
+/// Letters of a mail address (RFC 5321, 4.5.3.1.3).
+pub(crate) const ADDRESS_BYTES: usize = 254;
+/// Characters of a note that a player writes for himself.
+pub(crate) const NOTE_CHARS: usize = 10_000;
+/// The largest body of a request that holds such a note: some characters have four bytes, and JSON
+/// writes a few in six.
+pub(crate) const NOTE_BYTES: usize = 64 * 1024;
+/// Games that have ended in one answer.
+pub(crate) const PAST_GAMES: u32 = 50;
+/// Running games by the clock in one list.
+pub(crate) const ASKED_GAMES: usize = 20;
+/// A moment after all others.
+pub(crate) const LATEST_MS: u64 = 1 << 52;
+/// Days of vacation in a year.
+pub(crate) const VACATION_DAYS: u64 = 30;
+/// Days of one vacation.
+pub(crate) const VACATION_DAYS_AT_ONCE: u64 = 14;
+/// Time between two vacations.
+pub(crate) const BETWEEN_VACATIONS_MS: u64 = 3 * 86_400_000;
+/// Half-moves of one such line.
+pub(crate) const PLAN_PLIES: usize = 40;
 /// How often the service notes that it is alive while a clock runs.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
 /// Tables whose computer is to move or about to begin, for each engine that thinks at once; more have
@@ -240,6 +283,14 @@ pub(crate) fn pictures() -> Rate {
 /// Seeks, and answers to those of others, on one WebSocket.
 pub(crate) fn seeks() -> Rate {
     Rate::per_minute(20)
+}
+
+/// Invitations to games by letter from one address of the network.
+pub(crate) fn invites() -> Rate {
+    Rate {
+        burst: 10,
+        per_second: 20.0 / 3_600.0,
+    }
 }
 
 /// A token bucket: full at first, emptied by use, filled by time.

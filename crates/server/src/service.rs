@@ -24,12 +24,13 @@ use crate::computer::Computers;
 use crate::config::Config;
 use crate::hosts::Hosts;
 use crate::http::{self, Pictures};
+use crate::letters::invitations;
 use crate::limits::{self, PerAddress, PerKey};
 use crate::live::Hall;
 use crate::lobby::Lobby;
 use crate::mail::{BadMailSetting, Postman};
 use crate::secrets::Secret;
-use crate::store::{OpenError, SqliteStore, Store, StoreError, Tables};
+use crate::store::{Letters, OpenError, SqliteStore, Store, StoreError, Tables};
 
 /// How long open connections may take to end when the service stops.
 const STOPPING_TIME: Duration = Duration::from_secs(2);
@@ -54,8 +55,8 @@ pub(crate) struct App {
     pub(crate) passwords: Passwords,
     pub(crate) visits: PerAddress,
     pub(crate) pictures: Pictures,
+    pub(crate) invites: PerAddress,
     /// What mailed links are derived from.
-    #[allow(dead_code, reason = "mails with links to seats use it")]
     pub(crate) secret: Secret,
     /// Turns true when the service stops.
     pub(crate) stopping: watch::Receiver<bool>,
@@ -140,7 +141,12 @@ impl Service {
         let address = listener.local_addr().map_err(unknown)?;
         let (stop, stopping) = watch::channel(false);
         let computers = Computers::new(config.computer.clone());
-        let hall = Hall::new(ports.tables, Arc::clone(&ports.clock), computers);
+        let hall = Hall::new(
+            ports.tables,
+            Arc::clone(&ports.store) as Arc<dyn Letters>,
+            Arc::clone(&ports.clock),
+            computers,
+        );
         let revived = hall.revive().await?;
         tracing::info!(tables = revived, "running games brought back");
         let (store, clock) = (Arc::clone(&ports.store), Arc::clone(&ports.clock));
@@ -158,6 +164,7 @@ impl Service {
             passwords: Passwords::new(config.passwords),
             visits: PerAddress::new(config.rates.visits),
             pictures: Pictures::default(),
+            invites: PerAddress::new(limits::invites()),
             secret: ports.store.secret().await?,
             store: ports.store,
             clock: ports.clock,
@@ -185,6 +192,8 @@ impl Service {
         let hall = Arc::clone(&self.app.hall);
         let heartbeat = tokio::spawn(Arc::clone(&hall).beat());
         let lobby = tokio::spawn(Arc::clone(&self.app.lobby).run());
+        let waking = tokio::spawn(Arc::clone(&hall).wake());
+        let inviting = tokio::spawn(invitations::look_after(Arc::clone(&self.app)));
         let tidying = tokio::spawn(Arc::clone(&hall.computers).tidy());
         let mut postman = tokio::spawn(self.postman.run());
         let router = http::router(Arc::clone(&self.app));
@@ -219,6 +228,10 @@ impl Service {
         lobby.abort();
         heartbeat.abort();
         let _ = heartbeat.await;
+        waking.abort();
+        let _ = waking.await;
+        inviting.abort();
+        let _ = inviting.await;
         if tokio::time::timeout(STOPPING_TIME, hall.close())
             .await
             .is_err()

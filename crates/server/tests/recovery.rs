@@ -310,6 +310,7 @@ async fn a_table_on_which_too_much_has_happened_still_lets_the_game_end() {
         running: true,
         ended: None,
         mails: Vec::new(),
+        rest: tabiya_server::Rest::default(),
     };
     store.append(append).await.unwrap();
 

@@ -222,6 +222,8 @@ export interface SeatView {
   computer?: string;
   ready: boolean;
   present: boolean;
+  /** When his vacation ends, if he was on one at the last event. */
+  vacation_until?: number;
   color: Color | null;
 }
 
@@ -314,6 +316,7 @@ export type TableEvent =
   | { type: 'game_ended'; outcome: Outcome | null; termination: Termination; points?: HalfPoints }
   | { type: 'rematch_offered' | 'rematch_declined'; by: Seat }
   | { type: 'presence_noted'; seat: Seat; present: boolean }
+  | { type: 'vacation_noted'; seat: Seat; until: number }
   | { type: 'paused'; since: number; until: number }
   | { type: 'resumed' }
   | {

@@ -169,6 +169,8 @@ pub struct Clock {
     holds: Holds,
     /// While the clock stands after an outage: when it runs on at the latest.
     paused_until: Option<Timestamp>,
+    /// Until when each side's time stands because its player is on vacation.
+    vacations: ByColor<Timestamp>,
     /// When the clock was stopped for good.
     stopped_at: Timestamp,
 }
@@ -197,6 +199,10 @@ impl Clock {
             turn: None,
             holds: Holds::default(),
             paused_until: None,
+            vacations: ByColor {
+                white: Timestamp(0),
+                black: Timestamp(0),
+            },
             stopped_at: at,
         };
         clock.begin_turn(first, at);
@@ -298,6 +304,19 @@ impl Clock {
     /// Takes a hold away; with the last one the clock runs on.
     pub fn release(&mut self, hold: Hold, at: Timestamp) {
         self.switch(hold, false, at);
+    }
+
+    /// Lets the time of a side stand from `at` to `until`, whenever its turn comes; the other side's
+    /// runs. It ends by itself, and at once if `until` is not after `at`.
+    pub fn set_vacation(&mut self, color: Color, until: Timestamp, at: Timestamp) {
+        self.settle(at);
+        *self.vacations.get_mut(color) = until;
+    }
+
+    /// Until when the time of this side stands, or has stood the last time.
+    #[must_use]
+    pub const fn vacation_until(&self, color: Color) -> Timestamp {
+        *self.vacations.get(color)
     }
 
     /// While the clock is paused: when it runs on at the latest.
@@ -508,6 +527,7 @@ impl Clock {
         }
         let paused = self.paused_until.is_some();
         let running = self.turn.filter(|_| !paused && self.can_run());
+        let from = |turn: Turn| running.map_or(turn.since, |turn| self.runs_from(turn));
         Some(Face {
             remaining_ms: ByColor {
                 white: sides.white.account.remaining_ms(),
@@ -516,7 +536,7 @@ impl Clock {
             running: running.map(|turn| turn.color),
             paused,
             held: self.held(),
-            at: self.turn.map_or(self.stopped_at, |turn| turn.since),
+            at: self.turn.map_or(self.stopped_at, from),
             delay_left_ms,
         })
     }
@@ -546,10 +566,10 @@ impl Clock {
     }
 
     /// From when on the time after `since` counts. A pause is free, and over at its latest end in
-    /// any case.
+    /// any case; so is a vacation of the side on turn.
     fn runs_from(&self, turn: Turn) -> Timestamp {
-        self.paused_until
-            .map_or(turn.since, |until| until.max(turn.since))
+        let since = turn.since.max(*self.vacations.get(turn.color));
+        self.paused_until.map_or(since, |until| until.max(since))
     }
 
     /// Time used on this turn up to `at`.

@@ -281,6 +281,10 @@ pub fn command() -> impl Strategy<Value = Command> {
         1 => Just(Command::Tick),
         3 => (seat(), any::<bool>())
             .prop_map(|(seat, present)| Command::NotePresence { seat, present }),
+        1 => (seat(), 0..400_000_000_u64).prop_map(|(seat, ms)| Command::NoteVacation {
+            seat,
+            until: Timestamp(1_790_000_000_000 + ms),
+        }),
         1 => (0..40_u32).prop_map(|ply| Command::DeclareDead { ply, proofs: by_material() }),
     ]
 }

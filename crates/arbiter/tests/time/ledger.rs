@@ -40,6 +40,8 @@ pub(crate) struct Ledger {
     waited_ms: u64,
     since: Timestamp,
     paused_until: Option<Timestamp>,
+    /// Until when the owner and the guest are on vacation.
+    vacations: [Timestamp; 2],
     waits_for_first_move: bool,
     is_stopped: bool,
     plies: usize,
@@ -69,6 +71,7 @@ impl Ledger {
             waited_ms: 0,
             since: Timestamp(0),
             paused_until: None,
+            vacations: [Timestamp(0); 2],
             waits_for_first_move: false,
             is_stopped: false,
             plies: 0,
@@ -103,7 +106,7 @@ impl Ledger {
 
     /// When time must end the game, and whether for want of a first move.
     pub(crate) fn ends_at(&self) -> Option<(Timestamp, bool)> {
-        let from = self.paused_until.unwrap_or(self.since);
+        let from = self.runs_from();
         let free_ms = match self.per_move(self.turn) {
             PerMove::Free(ms) => ms,
             _ => 0,
@@ -217,8 +220,20 @@ impl Ledger {
             || hides && !self.present[usize::from(seat == Seat::Guest)]
     }
 
-    fn elapse(&mut self, at: Timestamp) {
+    /// From when on time counts: after a pause, and after a vacation of the player by letter.
+    fn runs_from(&self) -> Timestamp {
         let from = self.paused_until.unwrap_or(self.since);
+        let is_owners = (self.turn == 0) == (self.white == Seat::Owner);
+        let is_by_letter = matches!(
+            self.control,
+            TimeControl::Days { .. } | TimeControl::Untimed
+        );
+        let back = self.vacations[usize::from(!is_owners)];
+        if is_by_letter { from.max(back) } else { from }
+    }
+
+    fn elapse(&mut self, at: Timestamp) {
+        let from = self.runs_from();
         let gone_ms = at.0.saturating_sub(from.0);
         if !self.is_stopped {
             self.waited_ms += gone_ms;
@@ -488,6 +503,10 @@ impl Ledger {
                 let until = self.paused_until.take().expect("paused");
                 self.since = Timestamp(until.0.min(at.0));
                 self.elapse(at);
+            }
+            Event::VacationNoted { seat, until } => {
+                self.elapse(at);
+                self.vacations[usize::from(*seat == Seat::Guest)] = *until;
             }
             Event::PresenceNoted { seat, present } => {
                 self.elapse(at);

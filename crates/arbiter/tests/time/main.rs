@@ -22,6 +22,7 @@ mod lag;
 mod ledger;
 mod outage;
 mod props;
+mod vacation;
 
 use common::{Scene, from_fen, settings};
 use tabiya_arbiter::{Actor, Command, Event, Preset, Seat, Settings, TimeControl, Timestamp};

@@ -21,6 +21,7 @@ enum Step {
     Give(Seat, u64),
     Takeback,
     Presence(Seat, bool),
+    Vacation(Seat, u64),
     Outage(u64, u64),
     Press,
     Arbiter(Command),
@@ -66,6 +67,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => Just(Step::Takeback),
         2 => (seat(), prop::bool::weighted(0.7))
             .prop_map(|(seat, present)| Step::Presence(seat, present)),
+        1 => (seat(), prop_oneof![Just(0), 0..40_000_u64])
+            .prop_map(|(seat, ms)| Step::Vacation(seat, ms)),
         1 => (short_ms(), short_ms()).prop_map(|(away, stand)| Step::Outage(away, stand)),
         4 => Just(Step::Press),
         1 => stream::power().prop_map(Step::Arbiter),
@@ -125,6 +128,13 @@ fn take(scene: &mut Scene, step: &Step) {
             settle(scene);
             let _ = scene.act(OWNER, Command::OfferTakeback);
             let _ = scene.act(GUEST, Command::AcceptTakeback);
+        }
+        Step::Vacation(seat, ms) => {
+            settle(scene);
+            let (seat, until) = (*seat, scene.at.plus_ms(*ms));
+            let note = Command::NoteVacation { seat, until };
+            // Refused once a flag has fallen that is not told yet.
+            let _ = scene.act(Actor::System, note);
         }
         Step::Presence(seat, present) => {
             settle(scene);

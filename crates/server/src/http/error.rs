@@ -50,7 +50,7 @@ pub(crate) enum ApiError {
 
 impl ApiError {
     /// Something that was sent is not fit to be taken.
-    pub(super) fn unfit(code: &'static str, why: impl ToString) -> Self {
+    pub(crate) fn unfit(code: &'static str, why: impl ToString) -> Self {
         Self::Unfit(code, why.to_string())
     }
 

@@ -6,6 +6,8 @@ pub(crate) mod caller;
 mod computer;
 mod error;
 mod files;
+mod invitations;
+mod letters;
 mod lobby;
 mod pictures;
 mod preview;
@@ -22,7 +24,7 @@ use axum::routing::{get, post};
 use serde::Serialize;
 use tokio::time::timeout;
 
-use self::error::ApiError;
+pub(crate) use self::error::ApiError;
 pub(crate) use self::pictures::Pictures;
 use crate::hosts::Stranger;
 use crate::limits;
@@ -46,6 +48,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/tables/{id}/board.svg", get(pictures::board_svg))
         .route("/api/tables/{id}/board.png", get(pictures::board_png))
         .merge(account::routes())
+        .merge(letters::routes())
         .route("/api/{*rest}", get(no_such_address).post(no_such_address))
         .layer(from_fn(for_the_api));
     Router::new()

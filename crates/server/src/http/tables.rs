@@ -28,7 +28,7 @@ use crate::socket::protocol::{AnswerBody, VERSION, parse_command_body};
 use crate::store::Grant;
 
 type Body = Result<Bytes, BytesRejection>;
-type Answered = Result<Response, ApiError>;
+pub(super) type Answered = Result<Response, ApiError>;
 
 /// What a seat-taking request answers.
 #[derive(Serialize)]

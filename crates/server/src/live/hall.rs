@@ -6,20 +6,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use futures_util::StreamExt as _;
-use tabiya_arbiter::{
-    Actor, GameRecord, Recorded, Refusal, Seat, Settings, Table, Timestamp, View,
-};
+use tabiya_arbiter::{Actor, GameRecord, Refusal, Seat, Timestamp, View};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
+use super::card::Card;
 use super::examiner::Examiner;
 use super::keeper::Keeper;
-use super::letter::{Answer, Attach, Frame, Letter, Reply, Ticket, Unavailable, Wish};
+use super::letter::{
+    Answer, Attach, Frame, Letter, NewPlan, PlanAnswer, PlanRefused, Reply, Ticket, Unavailable,
+    Wish,
+};
 use crate::clock::Clock;
 use crate::computer::Computers;
-use crate::ids::{SeatToken, TableId, random_seed};
+use crate::ids::TableId;
 use crate::limits;
-use crate::store::{Append, Grant, PersonId, StoreError, Tables};
+use crate::store::{Letters, Outage, StoreError, Tables};
 
 /// How often a table whose task has broken off is loaded anew without being asked for.
 const REVIVALS: u32 = 3;
@@ -31,6 +33,7 @@ const POSTINGS: u32 = 3;
 /// All tables of this service, hot or not.
 pub(crate) struct Hall {
     pub(super) store: Arc<dyn Tables>,
+    pub(super) letters: Arc<dyn Letters>,
     pub(super) clock: Arc<dyn Clock>,
     /// How many hot tables have a clock that runs.
     pub(super) running_clocks: Arc<AtomicUsize>,
@@ -38,15 +41,9 @@ pub(crate) struct Hall {
     pub(crate) computers: Arc<Computers>,
     /// The time before this service was started.
     outage: OnceLock<Outage>,
+    /// The outages that games by letter have to hear of.
+    pub(super) outages: OnceLock<Vec<Outage>>,
     mailboxes: Mutex<Mailboxes>,
-}
-
-/// A time in which nobody could reach a table.
-#[derive(Clone, Copy)]
-pub(super) struct Outage {
-    /// The last moment at which the service is known to have been there.
-    pub(super) since: Timestamp,
-    pub(super) until: Timestamp,
 }
 
 /// The hot tables. A mailbox has a number, so that a task never takes another's for its own.
@@ -77,56 +74,22 @@ pub(crate) enum NotOpened {
 impl Hall {
     pub(crate) fn new(
         store: Arc<dyn Tables>,
+        letters: Arc<dyn Letters>,
         clock: Arc<dyn Clock>,
         computers: Arc<Computers>,
     ) -> Arc<Self> {
         let running_clocks = Arc::default();
         Arc::new(Self {
             store,
+            letters,
             clock,
             running_clocks,
             examiner: Examiner::default(),
             computers,
             outage: OnceLock::new(),
+            outages: OnceLock::new(),
             mailboxes: Mutex::default(),
         })
-    }
-
-    /// Opens a new table. Gives its id and the token of its owner.
-    pub(crate) async fn open(
-        &self,
-        settings: Settings,
-        owner_name: Option<&str>,
-        person: Option<PersonId>,
-    ) -> Result<(TableId, SeatToken), NotOpened> {
-        let fault = |error: &dyn std::fmt::Display| NotOpened::Fault(error.to_string());
-        let seed = random_seed().map_err(|error| fault(&error))?;
-        let event = Table::open(settings, owner_name, seed).map_err(NotOpened::Refused)?;
-        let table = TableId::random().map_err(|error| fault(&error))?;
-        let token = SeatToken::random().map_err(|error| fault(&error))?;
-        let append = Append {
-            table: table.clone(),
-            expected: 0,
-            events: vec![Recorded {
-                seq: 1,
-                at: self.clock.now(),
-                event,
-            }],
-            command: None,
-            grant: Some(Grant {
-                seat: Seat::Owner,
-                token: token.hash(),
-                person,
-            }),
-            running: false,
-            ended: None,
-            mails: Vec::new(),
-        };
-        self.store
-            .append(append)
-            .await
-            .map_err(|error| fault(&error))?;
-        Ok((table, token))
     }
 
     /// Has a command decided, and waits for the answer.
@@ -160,6 +123,33 @@ impl Hall {
     ) -> Result<Option<GameRecord>, Unavailable> {
         let (reply, answer) = oneshot::channel();
         self.post(table, Letter::Record { number, reply }).await?;
+        answer.await.unwrap_or(Err(Unavailable::Away))
+    }
+
+    /// The running game in few words, if one is running.
+    pub(crate) async fn card(
+        self: &Arc<Self>,
+        table: &TableId,
+    ) -> Result<Option<Card>, Unavailable> {
+        let (reply, answer) = oneshot::channel();
+        self.post(table, Letter::Card { reply }).await?;
+        answer.await.unwrap_or(Err(Unavailable::Away))
+    }
+
+    /// The answers that a player has prepared; with `wanted`, others from now on.
+    pub(crate) async fn plan(
+        self: &Arc<Self>,
+        table: &TableId,
+        seat: Seat,
+        wanted: Option<NewPlan>,
+    ) -> Result<Result<PlanAnswer, PlanRefused>, Unavailable> {
+        let (reply, answer) = oneshot::channel();
+        let letter = Letter::Plan {
+            seat,
+            wanted,
+            reply,
+        };
+        self.post(table, letter).await?;
         answer.await.unwrap_or(Err(Unavailable::Away))
     }
 
@@ -209,7 +199,7 @@ impl Hall {
     }
 
     /// After a restart: stops the clocks of all running games as of the moment when the service was
-    /// last known to be there, so that nobody is charged for the outage. Untimed games are looked
+    /// last known to be there, so that nobody is charged for the outage. Games by letter are looked
     /// after when they are loaded.
     pub(crate) async fn revive(self: &Arc<Self>) -> Result<usize, StoreError> {
         let tables = self.store.running().await?;
@@ -217,6 +207,7 @@ impl Hall {
         let since = self.store.last_alive().await?.unwrap_or(now).min(now);
         let until = Timestamp(now.0.saturating_add(limits::OUTAGE_GRACE_MS));
         self.outage.get_or_init(|| Outage { since, until: now });
+        self.note_outage(since, now).await?;
         let count = tables.len();
         let pauses = tables.into_iter().map(|table| async move {
             let (reply, answer) = oneshot::channel();
@@ -359,6 +350,12 @@ impl Hall {
             mailboxes.open.remove(table);
         }
         refuse_all(letters, why).await;
+    }
+
+    /// How many tables are in memory.
+    #[cfg(test)]
+    pub(super) fn hot(&self) -> usize {
+        self.lock().open.len()
     }
 
     fn lock(&self) -> MutexGuard<'_, Mailboxes> {

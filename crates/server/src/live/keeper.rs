@@ -4,29 +4,34 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::value::RawValue;
 use tabiya_arbiter::{
-    Actor, BySeat, Command, CommandKind, Event, IllegalRule, Phase, RatingRule, Recorded, Refusal,
-    Seat, Table, Timestamp, View,
+    Actor, BySeat, Command, Event, IllegalRule, Phase, RatingRule, Recorded, Refusal, Seat, Table,
+    Timestamp, View,
 };
 use tabiya_rules::{ByColor, Proof};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 
 use super::audience::Audience;
-use super::computer::{self, Attendant};
+use super::bounds::{RunningClock, most_events};
+use super::card::Card;
+use super::computer::Attendant;
 use super::examiner::Examination;
 use super::hall::Hall;
 use super::letter::{
     Answer, Attach, Frame, Happening, Hello, Letter, Refused, Reply, Ticket, Unavailable, Views,
     Wish,
 };
+use super::plans::voids_plans;
+use super::rest::{is_slow, rest_after};
 use crate::ids::TableId;
 use crate::limits;
-use crate::store::{Append, CommandKey, Ended, Grant, Log, StoreError};
+use crate::store::{
+    Append, CommandKey, Ended, Grant, Log, Outage, Plan, Rest, StoreError, Vacation,
+};
 
 /// How often a command is decided anew when another writer was faster.
 const TRIES: u32 = 3;
@@ -38,11 +43,11 @@ pub(super) struct Keeper {
     pub(super) hall: Arc<Hall>,
     pub(super) id: TableId,
     pub(super) state: State,
-    audience: Audience,
+    pub(super) audience: Audience,
     /// Told by every socket that goes.
     someone_left: Arc<Notify>,
     /// Since when a player who counts as present has had no socket.
-    leaving: BySeat<Option<Instant>>,
+    pub(super) leaving: BySeat<Option<Instant>>,
     last_letter: Instant,
     /// Set while the store cannot take what time alone brings about.
     pub(super) retry_at: Option<Instant>,
@@ -50,7 +55,15 @@ pub(super) struct Keeper {
     /// for that time.
     away_since: Option<Timestamp>,
     /// The service was away while a clock ran: the letter that stops it as of then is on its way.
-    awaits_pause: bool,
+    pub(super) awaits_pause: bool,
+    /// Outages that a game by letter has not heard of yet.
+    pub(super) missed: VecDeque<Outage>,
+    /// Vacations that the table has perhaps not heard of yet.
+    pub(super) vacations: BySeat<Option<Vacation>>,
+    /// Whether to ask who is on vacation.
+    pub(super) wants_vacations: bool,
+    /// What the players have prepared.
+    pub(super) plans: BySeat<Option<Plan>>,
     /// Whether anybody can still mate is looked into while the game goes on.
     examination: Option<Examination>,
     pub(super) attendant: Attendant,
@@ -62,9 +75,13 @@ pub(super) struct State {
     commands: HashMap<CommandKey, u64>,
     /// The last events, for clients that come back.
     history: VecDeque<Recorded>,
-    present: BySeat<bool>,
-    /// Whether the running game has a clock.
+    pub(super) present: BySeat<bool>,
+    /// Whether the running game has a clock, of minutes and not of days.
     is_timed: bool,
+    /// Whether it is played by letter.
+    pub(super) is_slow: bool,
+    /// The last event after which no earlier plan holds.
+    pub(super) voided: u64,
     /// Whether a move can cost the running game.
     penalises: bool,
     clock_runs: RunningClock,
@@ -85,11 +102,19 @@ impl Keeper {
         let outage = hall.outage();
         let outage = outage.filter(|outage| state.is_playing() && last < Some(outage.until));
         let awaits_pause = outage.is_some() && state.is_timed;
-        let away_since = outage.filter(|_| !state.is_timed);
+        // A game by letter hears of all outages since its last event, in order, if time matters.
+        let waits = state.is_slow && state.table.deadline().is_some();
+        let missed = last.filter(|_| waits).map(|last| hall.outages_after(last));
+        let away_since = outage.filter(|_| !state.is_timed && !waits);
         let away_since = away_since.map(|outage| outage.since);
         if state.computer.is_some() {
             hall.computers.learn();
         }
+        let plans = if state.is_slow && state.is_playing() {
+            hall.letters.plans(id.clone()).await?
+        } else {
+            BySeat::default()
+        };
         let mut keeper = Self {
             hall,
             id,
@@ -101,6 +126,10 @@ impl Keeper {
             retry_at: None,
             away_since,
             awaits_pause,
+            missed: missed.unwrap_or_default().into(),
+            vacations: BySeat::default(),
+            wants_vacations: true,
+            plans,
             examination: None,
             attendant: Attendant::default(),
         };
@@ -116,6 +145,7 @@ impl Keeper {
         }
         loop {
             self.note_presence().await;
+            self.play_plans().await;
             self.attend(mailbox).await;
             let wake = self.next_wake();
             tokio::select! {
@@ -169,6 +199,24 @@ impl Keeper {
             Letter::Look { actor, reply } => {
                 let view = self.state.table.full_view(actor);
                 let _ = reply.send(Ok(view));
+            }
+            Letter::Refresh => {
+                self.wants_vacations = true;
+                self.settle_or_retry().await;
+            }
+            Letter::Card { reply } => {
+                let _ = reply.send(Ok(Card::of(&self.state.table)));
+            }
+            Letter::Plan {
+                seat,
+                wanted,
+                reply,
+            } => {
+                let answer = match wanted {
+                    Some(wanted) => self.keep_plan(seat, wanted).await,
+                    None => Ok(self.plan(seat)),
+                };
+                let _ = reply.send(Ok(answer));
             }
             Letter::Record { number, reply } => {
                 let _ = reply.send(Ok(self.state.table.record(number)));
@@ -249,6 +297,10 @@ impl Keeper {
     /// Lets time do what it has to do up to `at`: flags fall, pauses end, each at its exact moment.
     async fn settle(&mut self, at: Timestamp) -> Result<(), StoreError> {
         self.forgive_outage().await?;
+        self.tick_until(at).await
+    }
+
+    pub(super) async fn tick_until(&mut self, at: Timestamp) -> Result<(), StoreError> {
         while let Some(deadline) = self
             .state
             .table
@@ -267,7 +319,11 @@ impl Keeper {
 
     /// After an outage: the clocks stood still, and nobody was absent, from the first thing on that
     /// the store did not take.
-    async fn forgive_outage(&mut self) -> Result<(), StoreError> {
+    pub(super) async fn forgive_outage(&mut self) -> Result<(), StoreError> {
+        if self.wants_vacations {
+            self.look_after_vacations().await?;
+        }
+        self.make_good().await?;
         let Some(since) = self.away_since else {
             return Ok(());
         };
@@ -292,7 +348,7 @@ impl Keeper {
     }
 
     /// Does something that the service itself wants.
-    async fn act(&mut self, at: Timestamp, command: &Command) -> Result<(), StoreError> {
+    pub(super) async fn act(&mut self, at: Timestamp, command: &Command) -> Result<(), StoreError> {
         for _ in 0..TRIES {
             let events = match self.decide(at, Actor::System, command) {
                 Ok(events) => events,
@@ -361,6 +417,7 @@ impl Keeper {
             running: self.state.clock_runs_after(&events),
             ended: self.state.ended_by(&events),
             mails: Vec::new(),
+            rest: self.state.rest_after(&events),
         };
         match self.hall.store.append(append).await {
             Ok(()) => {}
@@ -379,6 +436,13 @@ impl Keeper {
         if events.iter().any(|recorded| changes_board(&recorded.event)) {
             self.examine();
         }
+        // Another player may be on vacation.
+        self.wants_vacations |= events.iter().any(|recorded| {
+            matches!(
+                recorded.event,
+                Event::SeatTaken { .. } | Event::GameStarted { .. }
+            )
+        });
         if let Some(command) = command {
             self.state
                 .commands
@@ -457,63 +521,6 @@ impl Keeper {
         Frame::Hello(Arc::new(Hello { view, now }))
     }
 
-    /// Notes who has come and who has been gone for long enough.
-    async fn note_presence(&mut self) {
-        if self.awaits_pause {
-            return;
-        }
-        for seat in Seat::ALL {
-            let is_computers = seat == computer::SEAT && self.state.computer.is_some();
-            let is_here = if is_computers {
-                self.attendant.is_here() && !self.awaits_owner()
-            } else {
-                self.audience.has(seat)
-            };
-            let (here, noted) = (is_here, *self.state.present.get(seat));
-            if here == noted {
-                *self.leaving.get_mut(seat) = None;
-            } else if here || is_computers {
-                self.note(seat, here).await;
-            } else {
-                let since = *self.leaving.get_mut(seat).get_or_insert_with(Instant::now);
-                if since.elapsed() >= limits::PRESENCE_GRACE {
-                    self.note(seat, false).await;
-                }
-            }
-        }
-    }
-
-    /// Whether the game rests after an outage and the computer's opponent has not come back yet:
-    /// until the pause ends it does not set his clock going.
-    fn awaits_owner(&self) -> bool {
-        self.state.table.is_paused() && !self.audience.has(computer::SEAT.other())
-    }
-
-    /// Whether the computer may act at `now`. What was received before a deadline is judged before
-    /// it, so it acts neither past a deadline nor before letters that wait.
-    pub(super) fn may_attend(&self, mailbox: &mpsc::Receiver<Letter>, now: Timestamp) -> bool {
-        let deadline = self.state.table.deadline();
-        let is_due = deadline.is_some_and(|deadline| deadline <= now);
-        !is_due && mailbox.is_empty() && !self.awaits_pause && !self.awaits_owner()
-    }
-
-    async fn note(&mut self, seat: Seat, present: bool) {
-        if *self.state.present.get(seat) == present || self.retry_at.is_some() {
-            return;
-        }
-        // No deadline is settled here: what was received before it may still wait in the mailbox.
-        // Once a flag has fallen nothing is noted until it has been judged.
-        let note = Command::NotePresence { seat, present };
-        let noted = match self.forgive_outage().await {
-            Ok(()) => self.act(self.hall.clock.now(), &note).await,
-            away => away,
-        };
-        if let Err(error) = noted {
-            tracing::warn!(table.id = %self.id, %error, "a presence could not be recorded");
-            self.retry_at = Some(Instant::now() + RETRY_TIME);
-        }
-    }
-
     fn next_wake(&self) -> Instant {
         let now = self.hall.clock.now();
         let deadline = self.state.table.deadline().map(|deadline| {
@@ -537,7 +544,7 @@ impl Keeper {
 
     fn is_idle(&self) -> bool {
         self.audience.is_empty()
-            && self.state.table.deadline().is_none()
+            && !self.is_due_soon()
             && !self.state.present.owner
             && (!self.state.present.guest || self.state.computer.is_some())
             && !self.attendant.is_thinking()
@@ -555,35 +562,51 @@ impl State {
             history: VecDeque::new(),
             present: BySeat::default(),
             is_timed: false,
+            is_slow: false,
+            voided: 0,
             penalises: false,
             clock_runs: RunningClock::standing(Arc::clone(&hall.running_clocks)),
             computer: None,
         };
         for recorded in &log.events {
-            state.follow(&recorded.event);
+            state.follow(recorded);
         }
         state.follow_settings();
         let tail = log.events.len().saturating_sub(limits::TABLE_HISTORY);
         state.history.extend(log.events.into_iter().skip(tail));
-        state.clock_runs.set(state.table.deadline().is_some());
+        state.note_clock();
         Ok(state)
     }
 
     fn apply(&mut self, recorded: Recorded) {
         self.table.apply(recorded.at, &recorded.event);
-        self.follow(&recorded.event);
+        self.follow(&recorded);
         if matches!(recorded.event, Event::GameStarted { .. }) {
             self.follow_settings();
         }
-        self.clock_runs.set(self.table.deadline().is_some());
+        self.note_clock();
         if self.history.len() >= limits::TABLE_HISTORY {
             self.history.pop_front();
         }
         self.history.push_back(recorded);
     }
 
-    fn follow(&mut self, event: &Event) {
-        match event {
+    /// What the clock of a game by letter brings about is written in the store, and needs no second
+    /// hand.
+    fn note_clock(&mut self) {
+        let runs = self.table.deadline().is_some() && !self.is_slow;
+        self.clock_runs.set(runs);
+    }
+
+    fn rest_after(&self, events: &[Recorded]) -> Rest {
+        rest_after(&self.table, events)
+    }
+
+    fn follow(&mut self, recorded: &Recorded) {
+        if voids_plans(&recorded.event) {
+            self.voided = recorded.seq;
+        }
+        match &recorded.event {
             Event::PresenceNoted { seat, present } => *self.present.get_mut(*seat) = *present,
             Event::Paused { .. } => self.present = BySeat::default(),
             Event::SeatTaken { computer, .. } => self.computer.clone_from(computer),
@@ -649,13 +672,14 @@ impl State {
     /// What is asked again and again of the settings of the game that has just started.
     fn follow_settings(&mut self) {
         let settings = self.table.view(Actor::Spectator).settings;
-        self.is_timed = settings.clock.is_timed();
+        self.is_slow = is_slow(&settings);
+        self.is_timed = !self.is_slow;
         self.penalises = settings.rules.illegal == IllegalRule::Penalise;
     }
 
-    /// Whether the settings of the running game, or of the next, have a clock.
+    /// Whether the settings of the running game, or of the next, have a clock of minutes.
     fn agreed_clock_runs(&self) -> bool {
-        self.table.view(Actor::Spectator).settings.clock.is_timed()
+        !is_slow(&self.table.view(Actor::Spectator).settings)
     }
 
     /// Exactly the events after `since`, if they are still here.
@@ -664,52 +688,6 @@ impl State {
         let missed = usize::try_from(missed).ok()?;
         let known = self.history.len().checked_sub(missed)?;
         Some(self.history.iter().skip(known).collect())
-    }
-}
-
-/// Counts as one of the running clocks of the service while it is set.
-struct RunningClock(bool, Arc<AtomicUsize>);
-
-impl RunningClock {
-    fn standing(count: Arc<AtomicUsize>) -> Self {
-        Self(false, count)
-    }
-
-    fn set(&mut self, runs: bool) {
-        match (self.0, runs) {
-            (false, true) => drop(self.1.fetch_add(1, Ordering::Relaxed)),
-            (true, false) => drop(self.1.fetch_sub(1, Ordering::Relaxed)),
-            _ => {}
-        }
-        self.0 = runs;
-    }
-}
-
-impl Drop for RunningClock {
-    fn drop(&mut self) {
-        self.set(false);
-    }
-}
-
-/// How many events a table may have for a command to be taken. What one player can do without end
-/// must not use up what the other needs to play on. What ends the game is always taken.
-fn most_events(kind: CommandKind) -> u64 {
-    match kind {
-        CommandKind::TakeSeat
-        | CommandKind::SeatComputer
-        | CommandKind::SetName
-        | CommandKind::Configure
-        | CommandKind::Ready
-        | CommandKind::Start
-        | CommandKind::OfferRematch
-        | CommandKind::DeclineRematch
-        | CommandKind::GiveTime
-        | CommandKind::OfferDraw
-        | CommandKind::OfferTakeback
-        | CommandKind::Claim
-        | CommandKind::Adjust
-        | CommandKind::EndAdjust => limits::TABLE_EVENTS,
-        _ => limits::TABLE_EVENTS + limits::LAST_GAME_EVENTS,
     }
 }
 

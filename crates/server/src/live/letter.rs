@@ -3,10 +3,12 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tabiya_arbiter::{Actor, Command, GameRecord, Refusal, Seat, Timestamp, View};
 use tokio::sync::{Notify, mpsc, oneshot};
 
+use super::card::Card;
 use crate::ids::TokenHash;
 use crate::store::PersonId;
 
@@ -26,12 +28,65 @@ pub(crate) enum Letter {
         number: u32,
         reply: oneshot::Sender<Result<Option<GameRecord>, Unavailable>>,
     },
+    /// The table shall look after itself: time is about to bring something about, or a player is on
+    /// vacation.
+    Refresh,
+    /// Somebody wants to see the running game in few words.
+    Card {
+        reply: oneshot::Sender<Result<Option<Card>, Unavailable>>,
+    },
+    /// A player looks at the answers that he has prepared, or prepares others.
+    Plan {
+        seat: Seat,
+        wanted: Option<NewPlan>,
+        reply: oneshot::Sender<Result<Result<PlanAnswer, PlanRefused>, Unavailable>>,
+    },
     /// The service was away since this moment.
     Pause {
         since: Timestamp,
         until: Timestamp,
         reply: oneshot::Sender<Result<(), Unavailable>>,
     },
+}
+
+/// Answers that a player wants to prepare.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPlan {
+    /// How many half-moves he sees on the board.
+    pub(crate) ply: u32,
+    /// Lines of moves in UCI notation, a move of the opponent and the answer in turn. None: nothing
+    /// is prepared any more.
+    pub(crate) lines: Vec<Vec<String>>,
+}
+
+/// The answers that a player has prepared, as far as they can still come about.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct PlanAnswer {
+    /// How many half-moves have been played, while it is the opponent's turn and answers can be
+    /// prepared.
+    pub(crate) ply: Option<u32>,
+    /// From the position on the board.
+    pub(crate) lines: Vec<Vec<String>>,
+}
+
+/// Why answers were not prepared.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum PlanRefused {
+    /// It is not the opponent's turn in a running game by letter.
+    NotNow,
+    /// The board has changed.
+    Stale,
+    /// A line does not end with an answer.
+    NoAnswer,
+    /// Two answers to the same move.
+    TwoAnswers,
+    /// A move cannot be played: the one with this number in its line, counted from 0.
+    Illegal { number: usize, text: String },
+    /// More lines, or longer ones, than may be.
+    TooMany,
+    /// The store could not take it.
+    StoreAway,
 }
 
 /// A command with everything that belongs to it.
@@ -185,6 +240,13 @@ impl Letter {
             Self::Pause { reply, .. } => {
                 let _ = reply.send(Err(why));
             }
+            Self::Card { reply } => {
+                let _ = reply.send(Err(why));
+            }
+            Self::Plan { reply, .. } => {
+                let _ = reply.send(Err(why));
+            }
+            Self::Refresh => {}
         }
     }
 }

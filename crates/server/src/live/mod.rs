@@ -1,13 +1,22 @@
 //! Live tables: one task for each hot table, reached through the hall. No HTTP here, no SQL.
 
 mod audience;
+mod bounds;
+mod card;
 mod computer;
 mod examiner;
 mod hall;
 mod keeper;
 mod letter;
+mod opening;
+mod plans;
+mod presence;
+mod rest;
+mod waker;
 
+pub(crate) use card::Card;
 pub(crate) use hall::{Following, Hall, NotOpened};
 pub(crate) use letter::{
-    Answer, Frame, Happening, Hello, Letter, Refused, Reply, Unavailable, Wish,
+    Answer, Frame, Happening, Hello, Letter, NewPlan, PlanRefused, Refused, Reply, Unavailable,
+    Wish,
 };

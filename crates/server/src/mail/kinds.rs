@@ -74,6 +74,26 @@ pub enum LinkPurpose {
         /// Who wants to play.
         from: String,
     },
+    /// Showing that the address is one's own, before another is invited to a game by letter.
+    InviteByLetter {
+        /// Who is to be invited.
+        with: String,
+    },
+    /// A game by letter has begun; the link opens the reader's own seat.
+    LetterBegins {
+        /// The opponent.
+        with: String,
+    },
+    /// An invitation to a game by letter was declined.
+    LetterDeclined {
+        /// Who did not want to.
+        by: String,
+    },
+    /// An invitation to a game by letter was not answered in time.
+    LetterExpired {
+        /// Who was invited.
+        with: String,
+    },
     /// Coming back to one's own letters.
     OwnGames,
     /// A host tries whether mail works.

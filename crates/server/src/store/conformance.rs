@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use tabiya_arbiter::{Event, Recorded, Seat, Settings, Timestamp};
 
-use super::{Append, CommandKey, Grant, Store, StoreError};
+use super::{Append, CommandKey, Grant, Rest, Store, StoreError};
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
 
@@ -287,5 +287,6 @@ fn appending(table: &TableId, expected: u64, events: Vec<Event>) -> Append {
         running: false,
         ended: None,
         mails: Vec::new(),
+        rest: Rest::default(),
     }
 }

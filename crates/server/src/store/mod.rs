@@ -1,12 +1,13 @@
 //! The store port, one trait for each subject: the logs of tables (`Tables`), people and their
 //! sessions (`people.rs`), how they prove who they are (`accounts.rs`), games that have ended and
 //! ratings (`games.rs`), what the host decides (`house.rs`), the lobby (`lobby.rs`), mail
-//! (`mail.rs`). How SQLite does it
+//! (`mail.rs`), chess by letter (`letters.rs`). How SQLite does it
 //! stands in `sqlite/`; what every store must do is tested in `conformance.rs`.
 
 mod accounts;
 mod games;
 mod house;
+mod letters;
 mod lobby;
 mod mail;
 mod people;
@@ -27,6 +28,10 @@ pub use games::{Ended, GameEntry, Games, RatedGame, RatingPoint};
 pub use house::{
     Ban, Banned, House, HouseRules, Invitation, NewBan, NewInvitation, SignUp, Visitor,
 };
+pub use letters::{
+    GameCard, InvitationLimits, LetterInvitation, LetterState, Letters, Outage, PastGame, Plan,
+    Rest, Vacation,
+};
 pub use lobby::{DaysSeek, Lobbies};
 pub use mail::{Fate, MailHealth, MailId, MailTo, Mails, NewMail, NotPosted, Outgoing};
 pub use people::{NewAccount, NewSession, People, Person, PersonId, Role, SessionPlace};
@@ -36,9 +41,9 @@ pub use sqlite::{OpenError, SqliteStore};
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Keeps everything that must outlive the process. What it has answered with `Ok` is durable.
-pub trait Store: Tables + People + Accounts + Games + House + Lobbies + Mails {}
+pub trait Store: Tables + People + Accounts + Games + House + Letters + Lobbies + Mails {}
 
-impl<S: Tables + People + Accounts + Games + House + Lobbies + Mails> Store for S {}
+impl<S: Tables + People + Accounts + Games + House + Letters + Lobbies + Mails> Store for S {}
 
 /// The logs of the tables, and which tokens hold which seats.
 pub trait Tables: Send + Sync + 'static {
@@ -89,6 +94,8 @@ pub struct Append {
     /// What is mailed because of them. One that cannot be taken is left out: a move does not wait
     /// for a mail.
     pub mails: Vec<NewMail>,
+    /// What is kept of a game by letter beside the log.
+    pub rest: Rest,
 }
 
 /// What makes a command the same as one before it.

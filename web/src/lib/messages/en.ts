@@ -4,6 +4,7 @@ import { account } from './account.en';
 import { analysis } from './analysis.en';
 import { claims } from './claims.en';
 import { computer } from './computer.en';
+import { letters } from './letters.en';
 import { local } from './local.en';
 import { settings } from './settings.en';
 import { tournament } from './tournament.en';
@@ -345,5 +346,6 @@ export const en = {
   'error.unexpected': 'That did not work: {message}',
   'error.page': 'This page does not exist.',
 
+  ...letters,
   ...local,
 } as const;

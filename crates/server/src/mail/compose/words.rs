@@ -42,6 +42,35 @@ pub(super) fn link(purpose: &LinkPurpose) -> LinkWords {
             "See the game and confirm",
             NOT_YOU,
         ),
+        LinkPurpose::InviteByLetter { with } => words(
+            &format!("Confirm your address to play chess by mail with {with}"),
+            &format!(
+                "Somebody, probably you, wants to play chess by mail with {with} from this address. \
+                 The invitation is sent when you have confirmed."
+            ),
+            "Confirm this address",
+            NOT_YOU,
+        ),
+        LinkPurpose::LetterBegins { with } => words(
+            &format!("Your game with {with} has begun"),
+            &format!("Both of you have confirmed, and the board is set up for you and {with}."),
+            "Open your board",
+            "This link opens your own seat, on every device. Keep it to yourself.",
+        ),
+        LinkPurpose::LetterDeclined { by } => words(
+            &format!("{by} does not want to play"),
+            &format!("{by} has declined your invitation to a game of chess by mail."),
+            "Invite somebody else",
+            "Nothing more comes of this invitation.",
+        ),
+        LinkPurpose::LetterExpired { with } => words(
+            &format!("{with} has not answered"),
+            &format!(
+                "Your invitation to {with} has not been answered for two weeks, and has ended."
+            ),
+            "Invite again",
+            "Nothing more comes of this invitation.",
+        ),
         LinkPurpose::OwnGames => words(
             "Your games at Tabiya",
             "This link shows the games that you play by mail.",

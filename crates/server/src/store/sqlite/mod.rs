@@ -5,6 +5,8 @@ mod accounts;
 mod bans;
 mod games;
 mod house;
+mod invitations;
+mod letters;
 mod lobby;
 mod mail;
 mod people;

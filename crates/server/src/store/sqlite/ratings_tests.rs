@@ -71,6 +71,7 @@ impl House {
             running: false,
             ended,
             mails: Vec::new(),
+            rest: crate::store::Rest::default(),
         };
         self.store
             .append(append(0, opened, Some(owner), None))

@@ -171,10 +171,15 @@ fn write_append(
             Err(error) => tracing::error!(table.id = %append.table, %error, "a mail is left out"),
         }
     }
-    let sql = "UPDATE tables SET running = ?2 WHERE key = ?1 AND running <> ?2";
-    transaction
-        .prepare_cached(sql)?
-        .execute(params![key, append.running])?;
+    let sql = "UPDATE tables SET running = ?2, wake_ms = ?3, card = ?4 WHERE key = ?1 \
+               AND (running <> ?2 OR wake_ms IS NOT ?3 OR card IS NOT ?4)";
+    let wake = append.rest.wake.map(millis_to_sql);
+    transaction.prepare_cached(sql)?.execute(params![
+        key,
+        append.running,
+        wake,
+        append.rest.card
+    ])?;
     Ok(Ok(()))
 }
 

@@ -1,0 +1,3 @@
+// The invitation that a mailed link leads to: what opens it stands behind the # and is known in the browser only.
+export const prerender = true;
+export const ssr = false;

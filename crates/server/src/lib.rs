@@ -32,6 +32,7 @@ mod limits;
 mod live;
 mod lobby;
 mod mail;
+mod office;
 mod ratings;
 mod secrets;
 mod service;
@@ -46,6 +47,10 @@ pub use hosts::lan_origin;
 pub use ids::{NoRandomness, SeatToken, TableId, TokenHash};
 pub use limits::{Rate, Rates};
 pub use mail::{BadMailSetting, LinkPurpose, Mail, MailConfig, Mailbox, SmtpUrl, Transport};
+pub use office::{
+    BanShape, InvitationShape, Invited, Office, OfficeError, Page, ReportShape, RulesShape,
+    RulesWish, UserShape, utc,
+};
 pub use ratings::{Change, FIRST_RATING, PROVISIONAL_GAMES, RatingClass, Standing, rate};
 pub use secrets::Secret;
 pub use service::{Ports, Service, StartError, listen};
@@ -57,6 +62,7 @@ pub use store::{
     StoreError, Tables, Vacation,
 };
 pub use store::{
-    Ban, Banned, GameEntry, House, HouseRules, Invitation, NewBan, NewInvitation, RatedGame,
-    RatingPoint, SignUp, Visitor,
+    Ban, Banned, Copied, Counts, GameEntry, Hosting, House, HouseRules, Invitation, Known, NewBan,
+    NewInvitation, NewReport, RatedGame, RatingPoint, Recount, Report, SignUp, Told, Visitor,
+    WrongGame,
 };

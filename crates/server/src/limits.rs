@@ -46,6 +46,34 @@ pub(crate) const TOKENS_PER_SEAT: u32 = 50;
 pub(crate) const NAME_LEAST_LETTERS: usize = 2;
 /// Letters of an account's name.
 pub(crate) const NAME_MOST_LETTERS: usize = 20;
+/// Entries of one part of a list.
+pub(crate) const LIST_ENTRIES: u32 = 50;
+/// Points of a rating's curve.
+pub(crate) const CURVE_POINTS: u32 = 500;
+/// Letters of a report, and of the note with which it is closed.
+pub(crate) const REPORT_LETTERS: usize = 1000;
+/// Lines of a table's chat that are kept with a report.
+pub(crate) const REPORT_LINES: u32 = 30;
+/// Reports that are open at a time.
+pub(crate) const OPEN_REPORTS: u32 = 5000;
+/// Letters of a ban's reason and of an invitation's note.
+pub(crate) const REASON_LETTERS: usize = 200;
+/// Days of the longest ban that ends by itself.
+pub(crate) const BAN_DAYS: u32 = 3650;
+/// Days for which an invitation can be used.
+pub(crate) const INVITATION_DAYS: u32 = 365;
+/// Accounts that one invitation makes.
+pub(crate) const INVITATION_USES: u32 = 1000;
+/// Invitations at a time.
+pub(crate) const INVITATIONS: usize = 200;
+/// Words that names may not hold.
+pub(crate) const REFUSED_WORDS: usize = 500;
+/// A day.
+pub(crate) const DAY_MS: u64 = 86_400_000;
+/// Games that are counted again between two looks at how far it has come.
+pub(crate) const GAMES_RECOUNTED: u32 = 1000;
+/// Bytes of a backup that are sent together.
+pub(crate) const BACKUP_CHUNK: usize = 256 * 1024;
 /// Letters of a mail address (RFC 5321, 4.5.3.1.3).
 pub(crate) const ADDRESS_LETTERS: usize = 254;
 /// Letters of a password.
@@ -291,6 +319,11 @@ pub(crate) fn invites() -> Rate {
         burst: 10,
         per_second: 20.0 / 3_600.0,
     }
+}
+
+/// Reports from one address.
+pub(crate) fn reports() -> Rate {
+    Rate::per(10 * MINUTE, 10)
 }
 
 /// A token bucket: full at first, emptied by use, filled by time.

@@ -54,12 +54,30 @@ pub(crate) struct App {
     pub(crate) sign_ups_a_day: PerAddress,
     pub(crate) passwords: Passwords,
     pub(crate) visits: PerAddress,
+    pub(crate) reports: PerAddress,
+    /// One copy of the store at a time.
+    pub(crate) backups: Arc<Semaphore>,
+    /// When the service began.
+    pub(crate) started: Timestamp,
+    /// The places for connections.
+    room: Arc<Semaphore>,
     pub(crate) pictures: Pictures,
     pub(crate) invites: PerAddress,
     /// What mailed links are derived from.
     pub(crate) secret: Secret,
     /// Turns true when the service stops.
     pub(crate) stopping: watch::Receiver<bool>,
+}
+
+impl App {
+    /// Connections that are open now, WebSockets among them.
+    pub(crate) fn connections(&self) -> usize {
+        all_connections().saturating_sub(self.room.available_permits())
+    }
+}
+
+fn all_connections() -> usize {
+    usize::try_from(limits::CONNECTIONS).unwrap_or(Semaphore::MAX_PERMITS)
 }
 
 /// What the service stands on; tests bring their own.
@@ -163,6 +181,10 @@ impl Service {
             sign_ups_a_day: PerAddress::new(config.rates.sign_ups_a_day),
             passwords: Passwords::new(config.passwords),
             visits: PerAddress::new(config.rates.visits),
+            reports: PerAddress::new(limits::reports()),
+            backups: Arc::new(Semaphore::new(1)),
+            started: ports.clock.now(),
+            room: Arc::new(Semaphore::new(all_connections())),
             pictures: Pictures::default(),
             invites: PerAddress::new(limits::invites()),
             secret: ports.store.secret().await?,
@@ -197,8 +219,7 @@ impl Service {
         let tidying = tokio::spawn(Arc::clone(&hall.computers).tidy());
         let mut postman = tokio::spawn(self.postman.run());
         let router = http::router(Arc::clone(&self.app));
-        let all = usize::try_from(limits::CONNECTIONS).unwrap_or(Semaphore::MAX_PERMITS);
-        let room = Arc::new(Semaphore::new(all));
+        let room = Arc::clone(&self.app.room);
         let mut until = pin!(until);
         loop {
             let Ok(place) = Arc::clone(&room).acquire_owned().await else {
@@ -226,6 +247,8 @@ impl Service {
         let _ = tokio::time::timeout(STOPPING_TIME, ended).await;
         hall.beat_once().await;
         lobby.abort();
+        // It holds the store, which somebody may open the next moment.
+        let _ = lobby.await;
         heartbeat.abort();
         let _ = heartbeat.await;
         waking.abort();

@@ -1,5 +1,6 @@
 //! The one binary: reads the command line and calls. What it calls stands in the libraries.
 
+mod admin;
 mod bench;
 mod board;
 mod contest;
@@ -43,6 +44,8 @@ struct CommandLine {
 enum Command {
     /// Serve the board (this is what happens without a command, too)
     Serve(serve::Options),
+    /// Look after the house: people, bans, invitations, reports, backup
+    Admin(admin::Options),
     /// Play a game against the computer
     Play(play::Options),
     /// The computer for graphical interfaces and match programs
@@ -76,6 +79,7 @@ enum Command {
 /// One example for each command, where people look first.
 const EXAMPLES: &str = r#"Examples:
   tabiya serve --port 9000
+  tabiya admin backup copy.sqlite3
   tabiya play ines --white
   tabiya uci
   tabiya bench
@@ -102,6 +106,7 @@ fn main() -> ExitCode {
             // The service has no answer to refuse: what stops it is a failure.
             return output::exit_code(serve::run(options).map(|()| Ending::Accepted), 1);
         }
+        Command::Admin(options) => admin::run(options),
         Command::Play(options) => play::run(options),
         Command::Uci(options) => uci::run(&options),
         Command::Bench(options) => bench::run(&options),

@@ -8,18 +8,23 @@ import type { Color, Command, CommandName, Refusal, ServerMessage, View } from '
 import { forgetJoining, joiningToken } from './joining';
 import { noteTable } from './recent';
 import type { AnyTable, Listener } from './table/any-table';
+import { peopleAt, type TablePeople } from './people-api';
 import { Link, type Connection } from './table/link';
 import { reduce, type TableState } from './table/reduce';
 
 export type Entry = 'loading' | 'here' | 'missing' | 'failed';
 
 const RETRY_MS = 3_000;
+/** After these it may be other people, or other ratings. */
+const CHANGES_PEOPLE = new Set(['seat_taken', 'settings_changed', 'game_started', 'game_ended']);
 
 export class Table implements AnyTable {
   readonly shared = false;
   entry = $state<Entry>('loading');
   connection = $state<Connection>('connecting');
   state = $state.raw<TableState | null>(null);
+  /** The people at the table and their ratings; null: not known yet. */
+  people = $state.raw<TablePeople | null>(null);
   /** A private link was opened that fits no seat. */
   badSeatLink = $state(false);
   onrefused: (refusal: Refusal) => void = (refusal) => announcer.interrupt(refusalSentence(refusal));
@@ -82,6 +87,7 @@ export class Table implements AnyTable {
       if (this.#left) return;
       this.entry = 'here';
       this.link.open();
+      void this.#meet();
     } catch (error) {
       if (this.#left) return;
       this.entry = error instanceof api.ApiError && error.status === 404 ? 'missing' : 'failed';
@@ -129,6 +135,11 @@ export class Table implements AnyTable {
     }
   }
 
+  /** Asks who sits here. Where that fails the table goes on without: the next change asks again. */
+  async #meet(): Promise<void> {
+    this.people = await peopleAt(this.id).catch(() => this.people);
+  }
+
   #receive(message: ServerMessage): void {
     const before = this.state;
     const step = reduce(before, message);
@@ -141,6 +152,7 @@ export class Table implements AnyTable {
     this.#gaps = 0;
     this.state = step.state;
     noteTable(step.state.view);
+    if (!before || step.fresh.some((event) => CHANGES_PEOPLE.has(event.type))) void this.#meet();
     if (before) for (const listener of this.#listeners) listener(step.fresh, before, step.state);
   }
 }

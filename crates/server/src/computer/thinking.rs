@@ -136,6 +136,11 @@ impl Computers {
         self.places.load(Ordering::Relaxed) < most
     }
 
+    /// How many tables in memory have a computer.
+    pub(crate) fn tables(&self) -> usize {
+        self.places.load(Ordering::Relaxed)
+    }
+
     /// How long a computer that could not play counts as away.
     pub(crate) fn retry_after(&self) -> Duration {
         let config = self.config.as_ref();

@@ -109,6 +109,18 @@ enum Shown {
     InCookie(Option<SeatToken>),
 }
 
+/// The seat that the token of a request holds at a table, if it holds one.
+pub(super) async fn seat_shown(
+    app: &App,
+    table: &TableId,
+    headers: &HeaderMap,
+) -> Result<Option<Actor>, ApiError> {
+    match shown_token(headers) {
+        Shown::Nothing => Ok(None),
+        Shown::InHeader(token) | Shown::InCookie(token) => seat(app, table, token).await,
+    }
+}
+
 /// The person whose session a request shows; an old session is no fault of whoever plays on.
 pub(super) async fn person_from(
     app: &App,
@@ -191,7 +203,7 @@ pub(super) fn count(
 
 /// Behind a proxy the last entry of `X-Forwarded-For` is the one that the proxy itself has added;
 /// those before it are the client's invention.
-fn client_address(app: &App, headers: &HeaderMap, peer: &Peer) -> IpAddr {
+pub(super) fn client_address(app: &App, headers: &HeaderMap, peer: &Peer) -> IpAddr {
     let connected = peer.address.ip();
     if !app.config.behind_proxy {
         return connected;

@@ -8,8 +8,9 @@ use serde_json::json;
 
 use crate::hosts::Stranger;
 use crate::live::{Refused, Unavailable};
+use crate::office::utc;
 use crate::socket::protocol::STORE_AWAY;
-use crate::store::{NotPosted, StoreError};
+use crate::store::{Ban, NotPosted, StoreError};
 
 /// An answer that is not the one that was asked for.
 #[derive(Debug)]
@@ -36,6 +37,14 @@ pub(crate) enum ApiError {
     WrongPassword,
     /// What was sent can be read and is not fit: a code, and a sentence that says what is.
     Unfit(&'static str, String),
+    /// Somebody is signed in who is no admin.
+    NotAdmin,
+    /// The host keeps this person out.
+    Banned(Box<Ban>),
+    /// The host lets nobody make an account.
+    SignUpClosed,
+    /// An account is made by invitation, and this is none.
+    NotInvited,
     /// The seat has as many private links as a seat may have.
     TooManyLinks,
     /// There is one already, of somebody else.
@@ -59,7 +68,13 @@ impl ApiError {
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::Unfit(..) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::NotSignedIn => StatusCode::UNAUTHORIZED,
-            Self::Stranger(_) | Self::NoSeat | Self::WrongPassword => StatusCode::FORBIDDEN,
+            Self::Stranger(_)
+            | Self::NoSeat
+            | Self::WrongPassword
+            | Self::NotAdmin
+            | Self::Banned(_)
+            | Self::SignUpClosed
+            | Self::NotInvited => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::NotMailed(NotPosted::Full) => StatusCode::SERVICE_UNAVAILABLE,
             Self::NotMailed(NotPosted::Refused) => StatusCode::CONFLICT,
@@ -87,6 +102,10 @@ impl ApiError {
             Self::Busy => "busy",
             Self::NotSignedIn => "not_signed_in",
             Self::WrongPassword => "wrong_password",
+            Self::NotAdmin => "not_admin",
+            Self::Banned(_) => "banned",
+            Self::SignUpClosed => "sign_up_closed",
+            Self::NotInvited => "not_invited",
             Self::Unfit(code, _) => code,
             Self::TooManyLinks => "too_many_links",
             Self::Taken(_) => "taken",
@@ -120,6 +139,15 @@ impl ApiError {
             Self::Busy => "Too many people sign in at this moment; try again.".to_owned(),
             Self::NotSignedIn => "Nobody is signed in here; sign in first.".to_owned(),
             Self::WrongPassword => "The name or the password is wrong.".to_owned(),
+            Self::NotAdmin => "Only an admin of this house may do that.".to_owned(),
+            Self::Banned(ban) => banned(ban),
+            Self::SignUpClosed => {
+                "The host of this house makes no new accounts; you can play as a guest.".to_owned()
+            }
+            Self::NotInvited => {
+                "An account is made here by invitation; this link is none, or is used up."
+                    .to_owned()
+            }
             Self::Unfit(_, message) => message.clone(),
             Self::TooManyLinks => {
                 "This seat has as many private links as it may have; use one of those.".to_owned()
@@ -128,6 +156,18 @@ impl ApiError {
             Self::Refused(_) => "It was refused.".to_owned(),
             Self::Away => STORE_AWAY.to_owned(),
         }
+    }
+}
+
+/// Why, and until when.
+fn banned(ban: &Ban) -> String {
+    let reason = ban.reason.trim_end_matches('.');
+    match ban.until {
+        Some(until) => format!(
+            "You are banned from this house until {}: {reason}.",
+            utc(until)
+        ),
+        None => format!("You are banned from this house: {reason}."),
     }
 }
 

@@ -2,15 +2,19 @@
 //! `tables.rs`, the web application in `files.rs`.
 
 mod account;
+mod admin;
 pub(crate) mod caller;
 mod computer;
+mod doors;
 mod error;
 mod files;
 mod invitations;
 mod letters;
 mod lobby;
+mod people;
 mod pictures;
 mod preview;
+mod reports;
 mod tables;
 
 use std::sync::Arc;
@@ -28,7 +32,7 @@ pub(crate) use self::error::ApiError;
 pub(crate) use self::pictures::Pictures;
 use crate::hosts::Stranger;
 use crate::limits;
-use crate::service::App;
+use crate::service::{App, Peer};
 
 /// The whole service as a router.
 pub(crate) fn router(app: Arc<App>) -> Router {
@@ -47,8 +51,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/tables/{id}/games/{file}", get(tables::game))
         .route("/api/tables/{id}/board.svg", get(pictures::board_svg))
         .route("/api/tables/{id}/board.png", get(pictures::board_png))
+        .route("/api/reports", post(reports::report))
         .merge(account::routes())
         .merge(letters::routes())
+        .merge(people::routes())
+        .merge(admin::routes())
         .route("/api/{*rest}", get(no_such_address).post(no_such_address))
         .layer(from_fn(for_the_api));
     Router::new()
@@ -67,10 +74,17 @@ async fn no_such_address() -> ApiError {
 
 /// Only own names are answered to, and only own pages may use the API.
 async fn check_caller(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    match check_names(&app, request.uri().path(), request.headers()) {
-        Ok(()) => next.run(request).await,
-        Err(stranger) => ApiError::Stranger(stranger).into_response(),
+    if let Err(stranger) = check_names(&app, request.uri().path(), request.headers()) {
+        return ApiError::Stranger(stranger).into_response();
     }
+    // Whoever is banned may look on, and do nothing.
+    if !request.method().is_safe()
+        && let Some(peer) = request.extensions().get::<Peer>()
+        && let Err(banned) = doors::check_network(&app, request.headers(), peer).await
+    {
+        return banned.into_response();
+    }
+    next.run(request).await
 }
 
 fn check_names(app: &App, path: &str, headers: &HeaderMap) -> Result<(), Stranger> {

@@ -277,6 +277,11 @@ impl Hall {
         while tasks.join_next().await.is_some() {}
     }
 
+    /// How many tables are in memory.
+    pub(crate) fn hot_tables(&self) -> usize {
+        self.lock().open.len()
+    }
+
     fn mailbox(self: &Arc<Self>, table: &TableId) -> Option<mpsc::Sender<Letter>> {
         let mut mailboxes = self.lock();
         if mailboxes.is_closed {

@@ -1,11 +1,12 @@
 //! The store port, one trait for each subject: the logs of tables (`Tables`), people and their
 //! sessions (`people.rs`), how they prove who they are (`accounts.rs`), games that have ended and
-//! ratings (`games.rs`), what the host decides (`house.rs`), the lobby (`lobby.rs`), mail
-//! (`mail.rs`), chess by letter (`letters.rs`). How SQLite does it
+//! ratings (`games.rs`), what the host decides (`house.rs`) and does (`hosting.rs`), the lobby
+//! (`lobby.rs`), mail (`mail.rs`), chess by letter (`letters.rs`). How SQLite does it
 //! stands in `sqlite/`; what every store must do is tested in `conformance.rs`.
 
 mod accounts;
 mod games;
+mod hosting;
 mod house;
 mod letters;
 mod lobby;
@@ -25,6 +26,7 @@ use crate::ids::{TableId, TokenHash};
 
 pub use accounts::Accounts;
 pub use games::{Ended, GameEntry, Games, RatedGame, RatingPoint};
+pub use hosting::{Copied, Counts, Hosting, Known, NewReport, Recount, Report, Told, WrongGame};
 pub use house::{
     Ban, Banned, House, HouseRules, Invitation, NewBan, NewInvitation, SignUp, Visitor,
 };
@@ -41,9 +43,15 @@ pub use sqlite::{OpenError, SqliteStore};
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Keeps everything that must outlive the process. What it has answered with `Ok` is durable.
-pub trait Store: Tables + People + Accounts + Games + House + Letters + Lobbies + Mails {}
+pub trait Store:
+    Tables + People + Accounts + Games + House + Hosting + Letters + Lobbies + Mails
+{
+}
 
-impl<S: Tables + People + Accounts + Games + House + Letters + Lobbies + Mails> Store for S {}
+impl<S: Tables + People + Accounts + Games + House + Hosting + Letters + Lobbies + Mails> Store
+    for S
+{
+}
 
 /// The logs of the tables, and which tokens hold which seats.
 pub trait Tables: Send + Sync + 'static {

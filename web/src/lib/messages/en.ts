@@ -4,13 +4,17 @@ import { account } from './account.en';
 import { analysis } from './analysis.en';
 import { claims } from './claims.en';
 import { computer } from './computer.en';
+import { house } from './house.en';
 import { letters } from './letters.en';
 import { local } from './local.en';
+import { people } from './people.en';
 import { settings } from './settings.en';
 import { tournament } from './tournament.en';
 
 export const en = {
   ...account,
+  ...house,
+  ...people,
   ...analysis,
   ...tournament,
   ...claims,

@@ -1,5 +1,6 @@
 // A table as its parts on the screen use it, whoever keeps it: the server, or this browser for two at one device.
 import { t } from '../messages';
+import type { TablePeople } from '../people-api';
 import type { Color, Command, CommandName, Refusal, Seat, TableEvent, View } from '../protocol';
 import { otherSeat } from '../protocol';
 import type { TableState } from './reduce';
@@ -15,6 +16,8 @@ export interface AnyTable {
   readonly bottom: Color;
   /** Both players sit at this device: nobody here is "you". */
   readonly shared: boolean;
+  /** The people at the table, as far as the server knows them. */
+  readonly people?: TablePeople | null;
   /** A private link was opened that fits no seat. */
   readonly badSeatLink: boolean;
   /** Told of every refused command but moves, whose sender shows the refusal. */

@@ -4,6 +4,8 @@
 mod device;
 mod session;
 
+pub(super) use session::new_id;
+
 use std::sync::Arc;
 
 use axum::Router;

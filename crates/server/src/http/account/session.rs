@@ -15,6 +15,7 @@ use super::Me;
 use super::device::device;
 use crate::accounts::{Address, Name, NotHashed, check_password, name_key};
 use crate::http::caller::{self, SESSION_COOKIE, count, person_from, session_token, signed_in};
+use crate::http::doors;
 use crate::http::error::ApiError;
 use crate::http::json_body;
 use crate::http::tables::{parse, too_large};
@@ -52,6 +53,7 @@ pub(super) async fn sign_up(
     struct Wanted {
         name: String,
         password: String,
+        invitation: Option<String>,
     }
     let wanted: Wanted = parse(&body.map_err(too_large)?)?;
     let name = Name::parse(&wanted.name).map_err(|bad| ApiError::unfit("bad_name", bad))?;
@@ -59,6 +61,8 @@ pub(super) async fn sign_up(
         .map_err(|bad| ApiError::unfit("bad_password", bad))?;
     count(&app.sign_ups, &app, &headers, &peer)?;
     count(&app.sign_ups_a_day, &app, &headers, &peer)?;
+    let invitation =
+        doors::check_sign_up(&app, name.as_str(), wanted.invitation.as_deref()).await?;
     if app.store.by_name(name.as_str().to_owned()).await?.is_some() {
         return Err(ApiError::Taken("name"));
     }
@@ -70,6 +74,7 @@ pub(super) async fn sign_up(
         address: None,
         at: app.clock.now(),
     };
+    doors::use_invitation(&app, invitation).await?;
     let person = app.store.create_account(account).await?;
     enter(&app, &headers, person, StatusCode::CREATED).await
 }
@@ -180,6 +185,7 @@ pub(super) async fn enter(
     person: Person,
     status: StatusCode,
 ) -> Answered {
+    doors::check_person(app, &person).await?;
     let token = caller::new_token()?;
     let at = app.clock.now();
     let session = NewSession {
@@ -223,7 +229,7 @@ fn cookie(app: &App, token: &SeatToken) -> String {
     )
 }
 
-pub(super) fn new_id() -> Result<TableId, ApiError> {
+pub(in crate::http) fn new_id() -> Result<TableId, ApiError> {
     TableId::random().map_err(|error| {
         tracing::error!(%error, "an id could not be made");
         ApiError::Away

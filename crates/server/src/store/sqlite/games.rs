@@ -151,11 +151,10 @@ pub(super) fn enter(
         table_key,
         number: ended.number,
         players: ByColor { white, black },
-        outcome,
         class,
         ended: ended.ended,
     };
-    ratings::count(transaction, &game)
+    ratings::count(transaction, &game, outcome)
 }
 
 fn holder(
@@ -208,7 +207,7 @@ fn entry(row: &Row<'_>) -> Result<GameEntry, ReadError> {
     })
 }
 
-fn rated_game(row: &Row<'_>) -> Result<RatedGame, ReadError> {
+pub(super) fn rated_game(row: &Row<'_>) -> Result<RatedGame, ReadError> {
     Ok(RatedGame {
         position: position(row)?,
         table: id_column(row, "table_id")?,

@@ -2,8 +2,10 @@
 //! read stands beside it, a file for each subject; the thread that writes in `writer.rs`.
 
 mod accounts;
+mod backup;
 mod bans;
 mod games;
+mod hosting;
 mod house;
 mod invitations;
 mod letters;
@@ -11,15 +13,17 @@ mod lobby;
 mod mail;
 mod people;
 mod ratings;
+mod recount;
 mod tables;
 mod writer;
 
+use std::cmp::Ordering;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, Row, Transaction};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row, RowIndex, Transaction};
 use tabiya_arbiter::{Seat, Timestamp};
 
 use self::writer::{Verdict, Writer};
@@ -50,7 +54,7 @@ pub struct SqliteStore {
     writer: Writer,
     readers: Arc<Readers>,
     /// Held until the end, after the writer is gone: no second service on the same file.
-    _lock: File,
+    _lock: Option<File>,
 }
 
 /// Why the store could not be opened, each in one sentence for whoever starts the service.
@@ -63,6 +67,18 @@ pub enum OpenError {
         folder: PathBuf,
         /// What the system says.
         cause: String,
+    },
+    /// There is no store in the folder.
+    #[error("there is no store in {}; name the data folder of the service with --data", folder.display())]
+    Missing {
+        /// The data folder.
+        folder: PathBuf,
+    },
+    /// The file comes from an older version, and only a service brings it up to date.
+    #[error("{} was written by an older Tabiya: start the service once, so that it is brought up to date", file.display())]
+    Older {
+        /// The store.
+        file: PathBuf,
     },
     /// Another service uses the folder.
     #[error("another Tabiya is already using the data folder {}", folder.display())]
@@ -106,6 +122,28 @@ impl SqliteStore {
         let lock = lock(folder)?;
         let file = folder.join(FILE_NAME);
         let connection = prepare(&file).map_err(|error| error.into_open_error(folder, &file))?;
+        Self::on(folder, file, connection, Some(lock))
+    }
+
+    /// Opens the store in this folder beside a service that may be running on it: nothing is made
+    /// and nothing brought up to date.
+    pub fn open_beside(folder: &Path) -> Result<Self, OpenError> {
+        let file = folder.join(FILE_NAME);
+        if !file.is_file() {
+            let folder = folder.to_owned();
+            return Err(OpenError::Missing { folder });
+        }
+        let connection =
+            prepare_beside(&file).map_err(|error| error.into_open_error(folder, &file))?;
+        Self::on(folder, file, connection, None)
+    }
+
+    fn on(
+        folder: &Path,
+        file: PathBuf,
+        connection: Connection,
+        lock: Option<File>,
+    ) -> Result<Self, OpenError> {
         let unwritable = |error: std::io::Error| OpenError::Unwritable {
             folder: folder.to_owned(),
             cause: error.to_string(),
@@ -171,6 +209,7 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
 enum PrepareError {
     Sqlite(rusqlite::Error),
     Newer(u32),
+    Older,
     Foreign,
 }
 
@@ -191,6 +230,7 @@ impl PrepareError {
                     known: newest_version(),
                 };
             }
+            Self::Older => return OpenError::Older { file },
             Self::Foreign => {
                 let cause = "it holds another program's data".to_owned();
                 return OpenError::Damaged { file, cause };
@@ -233,6 +273,27 @@ fn prepare(file: &Path) -> Result<Connection, PrepareError> {
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     migrate(&mut connection)?;
+    Ok(connection)
+}
+
+/// Opens the file for a second writer, beside the service's.
+fn prepare_beside(file: &Path) -> Result<Connection, PrepareError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.busy_timeout(BUSY_TIME)?;
+    let application: i32 =
+        connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    if application != APPLICATION_ID {
+        return Err(PrepareError::Foreign);
+    }
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    match version.cmp(&newest_version()) {
+        Ordering::Greater => return Err(PrepareError::Newer(version)),
+        Ordering::Less => return Err(PrepareError::Older),
+        Ordering::Equal => {}
+    }
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
     Ok(connection)
 }
 
@@ -342,6 +403,11 @@ fn millis_to_sql(at: Timestamp) -> i64 {
 
 fn millis_from_sql(ms: i64) -> Timestamp {
     Timestamp(u64::try_from(ms).unwrap_or(0))
+}
+
+/// A number in a column that is never below 0.
+fn count_column(row: &Row<'_>, column: impl RowIndex) -> Result<u64, rusqlite::Error> {
+    Ok(u64::try_from(row.get::<_, i64>(column)?).unwrap_or(0))
 }
 
 /// An id in a column.

@@ -1,11 +1,13 @@
 //! Ratings in SQLite: what a game that counts does to both, and how they have moved.
 
+use std::collections::{HashMap, HashSet};
+
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 use tabiya_arbiter::Timestamp;
 use tabiya_rules::{ByColor, Color, Outcome};
 
-use super::super::{PersonId, RatingPoint};
-use super::{ReadError, id_column, millis_from_sql, millis_to_sql};
+use super::super::{PersonId, RatingPoint, WrongGame};
+use super::{ReadError, id_column, millis_from_sql, millis_to_sql, recount};
 use crate::ratings::{Change, RatingClass, Standing, rate};
 
 /// A game that moves two ratings.
@@ -14,18 +16,21 @@ pub(super) struct Counted {
     pub(super) number: u32,
     /// The keys of two different people.
     pub(super) players: ByColor<i64>,
-    pub(super) outcome: Outcome,
     pub(super) class: RatingClass,
     pub(super) ended: Timestamp,
 }
 
 /// Moves the ratings of both players of a game.
-pub(super) fn count(transaction: &Transaction<'_>, game: &Counted) -> Result<(), rusqlite::Error> {
+pub(super) fn count(
+    transaction: &Transaction<'_>,
+    game: &Counted,
+    outcome: Outcome,
+) -> Result<(), rusqlite::Error> {
     let players = ByColor {
         white: standing(transaction, game.players.white, game.class)?,
         black: standing(transaction, game.players.black, game.class)?,
     };
-    let changes = rate(&players, game.outcome);
+    let changes = rate(&players, outcome);
     for color in [Color::White, Color::Black] {
         let change = changes.get(color);
         write_change(transaction, game, color, change)?;
@@ -75,6 +80,67 @@ fn write_change(
         millis_to_sql(game.ended),
     ])?;
     Ok(())
+}
+
+/// What a game does to both, as a recount has found it.
+pub(super) fn write_changes(
+    transaction: &Transaction<'_>,
+    table_key: i64,
+    wrong: &WrongGame,
+) -> Result<(), rusqlite::Error> {
+    let game = Counted {
+        table_key,
+        number: wrong.number,
+        players: ByColor {
+            white: recount::key_of(transaction, &wrong.players.white)?,
+            black: recount::key_of(transaction, &wrong.players.black)?,
+        },
+        class: wrong.class,
+        ended: wrong.ended,
+    };
+    for color in [Color::White, Color::Black] {
+        write_change(transaction, &game, color, wrong.right.get(color))?;
+    }
+    Ok(())
+}
+
+/// Makes the standings these and no others. Answers how many were not so.
+pub(super) fn replace_standings(
+    transaction: &Transaction<'_>,
+    right: &HashMap<(PersonId, RatingClass), Standing>,
+) -> Result<u64, rusqlite::Error> {
+    let mut count = 0;
+    let mut kept = HashSet::new();
+    for ((person, class), standing) in right {
+        let key = recount::key_of(transaction, person)?;
+        kept.insert((key, class.name()));
+        let sql = "SELECT rating, games, peak FROM ratings WHERE person_key = ?1 AND class = ?2";
+        let mut select = transaction.prepare_cached(sql)?;
+        let stored = select
+            .query_row(params![key, class.name()], standing_columns)
+            .optional()?;
+        if stored != Some(*standing) {
+            write_standing(transaction, key, *class, standing)?;
+            count += 1;
+        }
+    }
+    let mut select = transaction.prepare("SELECT person_key, class FROM ratings")?;
+    let mut rows = select.query([])?;
+    let mut gone = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (key, class): (i64, String) = (row.get(0)?, row.get(1)?);
+        if !kept.contains(&(key, class.as_str())) {
+            gone.push((key, class));
+        }
+    }
+    for (key, class) in gone {
+        let sql = "DELETE FROM ratings WHERE person_key = ?1 AND class = ?2";
+        transaction
+            .prepare_cached(sql)?
+            .execute(params![key, class])?;
+        count += 1;
+    }
+    Ok(count)
 }
 
 fn write_standing(

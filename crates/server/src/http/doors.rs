@@ -1,0 +1,79 @@
+//! Who may come in: bans, and how the host lets accounts be made.
+
+use axum::http::HeaderMap;
+
+use super::caller::client_address;
+use super::error::ApiError;
+use crate::ids::SeatToken;
+use crate::service::{App, Peer};
+use crate::store::{Person, SignUp, Visitor};
+
+/// Refuses whoever comes from a network address that is banned.
+pub(super) async fn check_network(
+    app: &App,
+    headers: &HeaderMap,
+    peer: &Peer,
+) -> Result<(), ApiError> {
+    let visitor = Visitor::from(client_address(app, headers, peer));
+    refuse_banned(app, visitor).await
+}
+
+/// Refuses a person who is banned, or whose mail address is.
+pub(super) async fn check_person(app: &App, person: &Person) -> Result<(), ApiError> {
+    let visitor = Visitor {
+        person: Some(person.id.clone()),
+        address: person.address.clone(),
+        network: None,
+    };
+    refuse_banned(app, visitor).await
+}
+
+async fn refuse_banned(app: &App, visitor: Visitor) -> Result<(), ApiError> {
+    match app.store.ban_on(visitor, app.clock.now()).await? {
+        Some(ban) => Err(ApiError::Banned(Box::new(ban))),
+        None => Ok(()),
+    }
+}
+
+/// Whether an account of this name can be made as the house is now. Gives the invitation that is
+/// used up by it.
+pub(super) async fn check_sign_up(
+    app: &App,
+    name: &str,
+    invitation: Option<&str>,
+) -> Result<Option<SeatToken>, ApiError> {
+    let rules = app.store.rules().await?;
+    let small = name.to_lowercase();
+    let has_refused = |word: &String| small.contains(word.as_str());
+    if rules.refused_words.iter().any(has_refused) {
+        let why =
+            "This name holds a word that the host does not want in names; choose another one.";
+        return Err(ApiError::unfit("bad_name", why));
+    }
+    match rules.sign_up {
+        SignUp::Open => Ok(None),
+        SignUp::Closed => Err(ApiError::SignUpClosed),
+        SignUp::Invitation => {
+            let token = invitation.and_then(SeatToken::parse);
+            let token = token.ok_or(ApiError::NotInvited)?;
+            let is_good = app.store.is_invited(token.hash(), app.clock.now()).await?;
+            is_good.then_some(Some(token)).ok_or(ApiError::NotInvited)
+        }
+    }
+}
+
+/// Uses up an invitation, once nothing else can fail but the account itself.
+pub(super) async fn use_invitation(
+    app: &App,
+    invitation: Option<SeatToken>,
+) -> Result<(), ApiError> {
+    let Some(token) = invitation else {
+        return Ok(());
+    };
+    let taken = app.store.take_invitation(token.hash(), app.clock.now());
+    if taken.await? {
+        Ok(())
+    } else {
+        Err(ApiError::NotInvited)
+    }
+}

@@ -55,11 +55,11 @@ pub use ratings::{Change, FIRST_RATING, PROVISIONAL_GAMES, RatingClass, Standing
 pub use secrets::Secret;
 pub use service::{Ports, Service, StartError, listen};
 pub use store::{
-    Accounts, Answer, Append, CommandKey, DaysSeek, Ended, Fate, GameCard, Games, Grant,
-    InvitationLimits, LetterInvitation, LetterState, Letters, Lobbies, Log, MailHealth, MailId,
-    MailTo, Mails, NewAccount, NewMail, NewSession, NotPosted, OpenError, Outage, Outgoing,
-    PastGame, People, Person, PersonId, Plan, Rest, Role, SessionPlace, SqliteStore, Store,
-    StoreError, Tables, Vacation,
+    Accounts, Answer, Append, ChatLine, CommandKey, DaysChallenge, DaysSeek, Ended, Fate, GameCard,
+    Games, Grant, InvitationLimits, LetterInvitation, LetterState, Letters, Lobbies, LobbyWishes,
+    Log, MailHealth, MailId, MailTo, Mails, NewAccount, NewMail, NewSession, NotPosted, OpenError,
+    Outage, Outgoing, PastGame, People, Person, PersonId, Plan, Rest, Role, SessionPlace,
+    SqliteStore, Store, StoreError, Tables, Vacation, WhoMayChallenge,
 };
 pub use store::{
     Ban, Banned, Copied, Counts, GameEntry, Hosting, House, HouseRules, Invitation, Known, NewBan,

@@ -221,6 +221,20 @@ pub(crate) const PAIRED_REST: Duration = Duration::from_secs(5);
 pub(crate) const PAIRED_KEPT: Duration = Duration::from_secs(60);
 /// Each first move of a game from the lobby must come within this time.
 pub(crate) const LOBBY_FIRST_MOVE_MS: u64 = 30_000;
+/// How long a challenge to a game now waits.
+pub(crate) const CHALLENGE_LIFE_MS: u64 = 60_000;
+/// Challenges of one person that wait.
+pub(crate) const CHALLENGES_FROM_PERSON: usize = 5;
+/// Challenges to one person that wait.
+pub(crate) const CHALLENGES_TO_PERSON: usize = 20;
+/// Notices of one person that were not seen.
+pub(crate) const NOTICES: usize = 20;
+/// People who have such notices, and tables at which guests from the lobby are known.
+pub(crate) const NOTICED: usize = 20_000;
+/// Letters of what a player says.
+pub(crate) const CHAT_CHARS: usize = 140;
+/// Lines that are kept of what is said at a table.
+pub(crate) const CHAT_LINES: u32 = 200;
 /// People whom one person has muted.
 pub(crate) const MUTES: u32 = 500;
 /// Addresses whose rates are remembered.
@@ -306,6 +320,19 @@ impl Default for Rates {
 /// addresses; drawing one takes some hundredths of a second.
 pub(crate) fn pictures() -> Rate {
     Rate::per_minute(120)
+}
+
+/// Challenges of one person.
+pub(crate) fn challenges() -> Rate {
+    Rate::per_minute(10)
+}
+
+/// What one player says at a table.
+pub(crate) fn talk() -> Rate {
+    Rate {
+        burst: 5,
+        per_second: 1.0,
+    }
 }
 
 /// Seeks, and answers to those of others, on one WebSocket.

@@ -393,9 +393,23 @@ export interface ServerMessage {
   answer?: { id: string; seq?: number; refusal?: Refusal };
   pong?: number;
   error?: WireError;
+  /** What a player has said. */
+  chat?: ChatLine;
 }
 
-export type ClientMessage = { id: string; do: Command } | { ping: number };
+/** Something that a player has said: a text, or a phrase that the reader's page puts into words. */
+export interface ChatLine {
+  /** 1 for the first one at this table. */
+  number: number;
+  seat: Seat;
+  text?: string;
+  phrase?: string;
+  at: number;
+}
+
+export type Said = { text: string } | { phrase: string };
+
+export type ClientMessage = { id: string; do: Command } | { ping: number } | { say: Said };
 
 export const otherColor = (color: Color): Color => (color === 'white' ? 'black' : 'white');
 export const otherSeat = (seat: Seat): Seat => (seat === 'owner' ? 'guest' : 'owner');

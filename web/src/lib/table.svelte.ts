@@ -4,7 +4,7 @@ import * as api from './api';
 import { announcer } from './announcer.svelte';
 import { refusalSentence } from './messages';
 import { preferences } from './preferences.svelte';
-import type { Color, Command, CommandName, Refusal, ServerMessage, View } from './protocol';
+import type { ChatLine, Color, Command, CommandName, Refusal, ServerMessage, View } from './protocol';
 import { forgetJoining, joiningToken } from './joining';
 import { noteTable } from './recent';
 import type { AnyTable, Listener } from './table/any-table';
@@ -13,6 +13,14 @@ import { Link, type Connection } from './table/link';
 import { reduce, type TableState } from './table/reduce';
 
 export type Entry = 'loading' | 'here' | 'missing' | 'failed';
+
+/** Who shows what the players say. */
+export interface ChatListener {
+  line: (line: ChatLine) => void;
+  fault: (message: string) => void;
+  /** A line may have been missed: the connection was lost. */
+  again: () => void;
+}
 
 const RETRY_MS = 3_000;
 /** After these it may be other people, or other ratings. */
@@ -33,6 +41,7 @@ export class Table implements AnyTable {
 
   readonly link: Link;
   #listeners = new Set<Listener>();
+  #chat: ChatListener | null = null;
   #left = false;
   #gaps = 0;
 
@@ -42,7 +51,11 @@ export class Table implements AnyTable {
       // A second gap in a row: the log cannot help, a whole view must.
       since: () => (this.#gaps > 1 ? null : (this.state?.seq ?? null)),
       onMessage: (message) => this.#receive(message),
-      onConnection: (connection) => (this.connection = connection),
+      onConnection: (connection) => {
+        const back = connection === 'connected' && this.connection !== 'connecting';
+        this.connection = connection;
+        if (back) this.#chat?.again();
+      },
     });
   }
 
@@ -72,6 +85,13 @@ export class Table implements AnyTable {
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  hearChat(listener: ChatListener): () => void {
+    this.#chat = listener;
+    return () => {
+      if (this.#chat === listener) this.#chat = null;
+    };
   }
 
   /** Comes to the table: by a private link, or by taking the free seat, or to watch. */
@@ -141,6 +161,8 @@ export class Table implements AnyTable {
   }
 
   #receive(message: ServerMessage): void {
+    if (message.chat) this.#chat?.line(message.chat);
+    if (message.error && message.error.id === undefined) this.#chat?.fault(message.error.message);
     const before = this.state;
     const step = reduce(before, message);
     if (step.kind === 'gap') {

@@ -1,28 +1,58 @@
-//! The handlers of the lobby: its WebSocket.
+//! The handlers of the lobby: its WebSocket, challenges, what somebody wants of it, and what is said
+//! at tables.
 
 use std::sync::Arc;
 
-use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::Path;
+use axum::extract::rejection::BytesRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
 use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::IntoResponse as _;
 use axum::response::Response;
+use axum::routing::{get, post};
+use axum::{Extension, Router};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tabiya_arbiter::Seat;
 
-use super::caller::{cookie_value, count, person_from};
+use super::caller::{Caller, cookie_value, count, person_from, seat_link, signed_in};
 use super::error::ApiError;
-use super::host;
-use crate::ids::SeatToken;
+use super::tables::{parse, too_large};
+use super::{host, json_body};
+use crate::ids::{SeatToken, TableId};
 use crate::limits;
-use crate::lobby::{Party, Session, Visitor};
+use crate::live::Letter;
+use crate::lobby::{Challenged, NotChallenged, Party, Reason, Session, Visitor};
 use crate::service::{App, Peer};
+
+type Body = Result<Bytes, BytesRejection>;
+type Answered = Result<Response, ApiError>;
+
+/// What leads to the lobby.
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/lobby/socket", get(socket))
+        .route("/api/lobby/wishes", get(wishes).post(set_wishes))
+        .route("/api/lobby/mutes", get(mutes).post(set_mute))
+        .route("/api/challenges", get(challenges).post(challenge))
+        .route("/api/challenges/{id}/accept", post(accept))
+        .route("/api/challenges/{id}/decline", post(decline))
+        .route("/api/challenges/{id}/cancel", post(cancel))
+        .route("/api/tables/{id}/chat", get(chat))
+        .route("/api/tables/{id}/mute", post(mute))
+        .route("/api/tables/{id}/listing", get(listing).post(set_listing))
+}
 
 /// The name of the cookie by which the lobby knows a browser without an account, for as long as
 /// that runs: its pages are one person, and a page that is loaded again keeps its seek.
 const COOKIE: &str = "tabiya_visitor";
 
 /// `GET /api/lobby/socket`.
-pub(super) async fn socket(
+async fn socket(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
@@ -62,7 +92,12 @@ pub(super) async fn socket(
         }
     };
     let wait = limits::LOBBY_GRACE;
-    let entry = app.lobby.enter(visitor).ok_or(ApiError::TooMany(wait))?;
+    let is_listed = match visitor.party.person() {
+        Some(person) => app.store.lobby_wishes(person.clone()).await?.listed,
+        None => false,
+    };
+    let entry = app.lobby.enter(visitor, is_listed);
+    let entry = entry.ok_or(ApiError::TooMany(wait))?;
     let upgrade = upgrade
         .read_buffer_size(limits::SOCKET_READ_BUFFER_BYTES)
         .write_buffer_size(0)
@@ -92,4 +127,235 @@ fn visitor_cookie(app: &App, token: &SeatToken) -> String {
         "{COOKIE}={}; Path=/api/lobby; HttpOnly; SameSite=Lax{secure}",
         token.secret()
     )
+}
+
+// ---- challenges ----------------------------------------------------------------
+
+impl From<NotChallenged> for ApiError {
+    fn from(why: NotChallenged) -> Self {
+        match why {
+            NotChallenged::Away => Self::Away,
+            why => Self::Unfit(why.code(), why.message()),
+        }
+    }
+}
+
+fn challenge_id(text: &str) -> Result<TableId, ApiError> {
+    TableId::parse(text).ok_or(ApiError::NotFound("challenge"))
+}
+
+/// `GET /api/challenges`: those of whoever asks, in both directions.
+async fn challenges(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered {
+    let person = signed_in(&app, &headers).await?;
+    let text = app.lobby.challenges_of(&person.id).ok_or(ApiError::Away)?;
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    Ok((kind, text).into_response())
+}
+
+/// `POST /api/challenges`.
+async fn challenge(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) -> Answered {
+    let person = signed_in(&app, &headers).await?;
+    let wanted: Challenged = parse(&body.map_err(too_large)?)?;
+    let id = app.lobby.challenge(&person, wanted).await?;
+    let made = json_body(&json!({ "id": id.as_str() }));
+    Ok((StatusCode::CREATED, made).into_response())
+}
+
+/// `POST /api/challenges/{id}/accept`: answers where the game is.
+async fn accept(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Answered {
+    let person = signed_in(&app, &headers).await?;
+    let id = challenge_id(&id)?;
+    let (table, token) = app.lobby.accept_challenge(&person, &id).await?;
+    let base = app.hosts.base(host(&headers).unwrap_or_default());
+    Ok(json_body(&json!({
+        "table": table.as_str(),
+        "seat": Seat::Guest,
+        "seat_link": seat_link(&base, &table, &token),
+    })))
+}
+
+/// `POST /api/challenges/{id}/decline`, perhaps with a reason.
+async fn decline(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Body,
+) -> Answered {
+    #[derive(Default, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Why {
+        #[serde(default)]
+        reason: Reason,
+    }
+    let body = body.map_err(too_large)?;
+    let why: Why = if body.is_empty() {
+        Why::default()
+    } else {
+        parse(&body)?
+    };
+    drop_challenge(&app, &id, &headers, why.reason).await
+}
+
+/// `POST /api/challenges/{id}/cancel`.
+async fn cancel(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Answered {
+    drop_challenge(&app, &id, &headers, Reason::None).await
+}
+
+async fn drop_challenge(app: &App, id: &str, headers: &HeaderMap, reason: Reason) -> Answered {
+    let person = signed_in(app, headers).await?;
+    let id = challenge_id(id)?;
+    app.lobby.drop_challenge(&person, &id, reason).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+// ---- what a person wants -------------------------------------------------------
+
+/// `GET /api/lobby/wishes`.
+async fn wishes(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered {
+    let person = signed_in(&app, &headers).await?;
+    let wishes = app.store.lobby_wishes(person.id).await?;
+    Ok(json_body(&wishes))
+}
+
+/// `POST /api/lobby/wishes`.
+async fn set_wishes(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) -> Answered {
+    let person = signed_in(&app, &headers).await?;
+    let wishes = parse(&body.map_err(too_large)?)?;
+    let set = app.store.set_lobby_wishes(person.id.clone(), wishes);
+    set.await?;
+    app.lobby.list_person(&person.id, wishes.listed);
+    Ok(json_body(&wishes))
+}
+
+/// `GET /api/lobby/mutes`: the names of those who are muted.
+async fn mutes(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered {
+    let person = signed_in(&app, &headers).await?;
+    let muted = app.store.mutes_of(person.id).await?;
+    let names: Vec<String> = muted.into_iter().filter_map(|muted| muted.name).collect();
+    Ok(json_body(&json!({ "muted": names })))
+}
+
+/// `POST /api/lobby/mutes`: mutes somebody by name, or lets him be heard again.
+async fn set_mute(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) -> Answered {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Wanted {
+        name: String,
+        muted: bool,
+    }
+    let person = signed_in(&app, &headers).await?;
+    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let other = app.store.by_name(wanted.name).await?;
+    let other = other.ok_or(ApiError::NotFound("person"))?;
+    if other.id == person.id {
+        let message = "Nobody mutes himself.".to_owned();
+        return Err(ApiError::Unfit("oneself", message));
+    }
+    let set = app.store.set_mute(person.id, other.id, wanted.muted);
+    if !set.await? {
+        return Err(too_many_mutes());
+    }
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+fn too_many_mutes() -> ApiError {
+    let message = "You have muted as many people as can be; let one be heard again first.";
+    ApiError::Unfit("too_many_mutes", message.to_owned())
+}
+
+// ---- at a table ----------------------------------------------------------------
+
+/// `GET /api/tables/{id}/chat`: what the players have said, for them only.
+async fn chat(State(app): State<Arc<App>>, caller: Caller, headers: HeaderMap) -> Answered {
+    #[derive(Serialize)]
+    struct Chat {
+        lines: Vec<crate::store::ChatLine>,
+        /// Whether only phrases can be said in this house.
+        quiet: bool,
+        /// Whether the reader has muted the other player.
+        muted: bool,
+    }
+    let seat = caller.actor.seat().ok_or(ApiError::NoSeat)?;
+    let lines = app.store.chat(caller.table.clone()).await?;
+    let quiet = app.lobby.is_quiet().await?;
+    let mut muted = false;
+    if let Some(person) = person_from(&app, &headers).await? {
+        let people = app.store.people_at(caller.table).await?;
+        if let Some(other) = people.get(seat.other()) {
+            muted = app.store.mutes_of(person.id).await?.contains(other);
+        }
+    }
+    Ok(json_body(&Chat {
+        lines,
+        quiet,
+        muted,
+    }))
+}
+
+/// `POST /api/tables/{id}/mute`: mutes the other player. Where one of the two has no account there
+/// is nothing to remember here, and the page does it.
+async fn mute(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    headers: HeaderMap,
+    body: Body,
+) -> Answered {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Wanted {
+        muted: bool,
+    }
+    let seat = caller.actor.seat().ok_or(ApiError::NoSeat)?;
+    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let people = app.store.people_at(caller.table).await?;
+    let other = people.get(seat.other()).clone();
+    let person = person_from(&app, &headers).await?;
+    let pair = person
+        .zip(other)
+        .filter(|(person, other)| person.id != other.id);
+    let kept = pair.is_some();
+    if let Some((person, other)) = pair
+        && !app
+            .store
+            .set_mute(person.id, other.id, wanted.muted)
+            .await?
+    {
+        return Err(too_many_mutes());
+    }
+    Ok(json_body(&json!({ "muted": wanted.muted, "kept": kept })))
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Listing {
+    listed: bool,
+}
+
+/// `GET /api/tables/{id}/listing`: whether the games here stand in the list of running games.
+async fn listing(State(app): State<Arc<App>>, caller: Caller) -> Answered {
+    app.hall.look(&caller.table, caller.actor).await?;
+    let listed = app.hall.showcase.lists(&caller.table);
+    Ok(json_body(&Listing { listed }))
+}
+
+/// `POST /api/tables/{id}/listing`: the owner shows the games of the table to everybody, or hides
+/// them.
+async fn set_listing(State(app): State<Arc<App>>, caller: Caller, body: Body) -> Answered {
+    let wanted: Listing = parse(&body.map_err(too_large)?)?;
+    if caller.actor.seat() != Some(Seat::Owner) {
+        return Err(ApiError::NoSeat);
+    }
+    let set = app.store.set_listed(caller.table.clone(), wanted.listed);
+    set.await?;
+    app.hall.showcase.list(&caller.table, wanted.listed);
+    app.hall.post(&caller.table, Letter::Show).await?;
+    Ok(json_body(&wanted))
 }

@@ -38,7 +38,6 @@ use crate::service::{App, Peer};
 pub(crate) fn router(app: Arc<App>) -> Router {
     let api = Router::new()
         .route("/api/computer", get(computer::offer))
-        .route("/api/lobby/socket", get(lobby::socket))
         .route("/api/tables", post(tables::open))
         .route("/api/tables/{id}", get(tables::look))
         .route("/api/tables/{id}/join", post(tables::join))
@@ -56,6 +55,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(letters::routes())
         .merge(people::routes())
         .merge(admin::routes())
+        .merge(lobby::routes())
         .route("/api/{*rest}", get(no_such_address).post(no_such_address))
         .layer(from_fn(for_the_api));
     Router::new()

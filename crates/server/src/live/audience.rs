@@ -38,6 +38,19 @@ impl Audience {
         self.has_kind(Actor::Seat(seat))
     }
 
+    /// How many only watch.
+    pub(super) fn watchers(&self) -> usize {
+        let watches = |follower: &&Follower| follower.actor.seat().is_none();
+        self.followers.iter().filter(watches).count()
+    }
+
+    /// Sends to the players only.
+    pub(super) fn send_to_players(&mut self, frame: &Frame) {
+        self.followers.retain(|follower| {
+            follower.actor.seat().is_none() || follower.queue.try_send(frame.clone()).is_ok()
+        });
+    }
+
     /// Whether anybody follows as this actor.
     pub(super) fn has_kind(&self, actor: Actor) -> bool {
         self.followers

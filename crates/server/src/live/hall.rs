@@ -17,6 +17,7 @@ use super::letter::{
     Answer, Attach, Frame, Letter, NewPlan, PlanAnswer, PlanRefused, Reply, Ticket, Unavailable,
     Wish,
 };
+use super::showcase::Showcase;
 use crate::clock::Clock;
 use crate::computer::Computers;
 use crate::ids::TableId;
@@ -39,6 +40,7 @@ pub(crate) struct Hall {
     pub(super) running_clocks: Arc<AtomicUsize>,
     pub(super) examiner: Examiner,
     pub(crate) computers: Arc<Computers>,
+    pub(crate) showcase: Showcase,
     /// The time before this service was started.
     outage: OnceLock<Outage>,
     /// The outages that games by letter have to hear of.
@@ -86,6 +88,7 @@ impl Hall {
             running_clocks,
             examiner: Examiner::default(),
             computers,
+            showcase: Showcase::default(),
             outage: OnceLock::new(),
             outages: OnceLock::new(),
             mailboxes: Mutex::default(),
@@ -263,6 +266,7 @@ impl Hall {
         }
         mailbox.close();
         mailboxes.open.remove(table);
+        self.showcase.forget(table);
         true
     }
 

@@ -96,6 +96,7 @@ impl Keeper {
             return Ok(None);
         };
         let last = log.events.last().map(|recorded| recorded.at);
+        let is_listed = log.listed;
         let state = State::from_log(&hall, log)?;
         // The games with a clock were paused when the service started. In the others absence is
         // counted all the same.
@@ -134,6 +135,10 @@ impl Keeper {
             attendant: Attendant::default(),
         };
         keeper.examine();
+        if is_listed {
+            keeper.hall.showcase.list(&keeper.id, true);
+        }
+        keeper.show();
         Ok(Some(keeper))
     }
 
@@ -155,7 +160,10 @@ impl Keeper {
                     Some(letter) => self.take(letter).await,
                     None => return,
                 },
-                () = self.someone_left.notified() => self.audience.forget_gone(),
+                () = self.someone_left.notified() => {
+                    self.audience.forget_gone();
+                    self.show();
+                }
                 found = examined(&mut self.examination) => self.declare_dead(found).await,
                 answer = self.attendant.answered() => {
                     let retry_at = Instant::now() + self.hall.computers.retry_after();
@@ -169,6 +177,15 @@ impl Keeper {
                     }
                 }
             }
+        }
+    }
+
+    /// Shows what others than those at the table are to see of it.
+    fn show(&self) {
+        let showcase = &self.hall.showcase;
+        if showcase.wants(&self.id) || !self.state.is_playing() {
+            let view = self.state.table.view(Actor::Spectator);
+            showcase.note(&self.id, &view, self.audience.watchers());
         }
     }
 
@@ -218,6 +235,8 @@ impl Keeper {
                 };
                 let _ = reply.send(Ok(answer));
             }
+            Letter::Said(line) => self.audience.send_to_players(&Frame::Said(line)),
+            Letter::Show => self.show(),
             Letter::Record { number, reply } => {
                 let _ = reply.send(Ok(self.state.table.record(number)));
             }
@@ -467,6 +486,7 @@ impl Keeper {
 
     fn publish(&mut self, events: &[Recorded]) {
         self.audience.forget_gone();
+        self.show();
         if self.audience.is_empty() {
             return;
         }
@@ -502,6 +522,7 @@ impl Keeper {
         let first = self.first_frame(attach.actor, attach.since);
         if attach.queue.try_send(first).is_ok() {
             self.audience.add(attach.actor, attach.queue);
+            self.show();
             let _ = attach
                 .reply
                 .send(Ok(Ticket(Arc::clone(&self.someone_left))));

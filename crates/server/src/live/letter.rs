@@ -10,7 +10,7 @@ use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::card::Card;
 use crate::ids::TokenHash;
-use crate::store::PersonId;
+use crate::store::{ChatLine, PersonId};
 
 /// A message to the task that keeps a table.
 pub(crate) enum Letter {
@@ -41,6 +41,10 @@ pub(crate) enum Letter {
         wanted: Option<NewPlan>,
         reply: oneshot::Sender<Result<Result<PlanAnswer, PlanRefused>, Unavailable>>,
     },
+    /// Somebody at the table has said something, and it is kept already.
+    Said(Arc<ChatLine>),
+    /// Whether its games are listed has changed.
+    Show,
     /// The service was away since this moment.
     Pause {
         since: Timestamp,
@@ -172,6 +176,8 @@ pub(crate) enum Frame {
     Hello(Arc<Hello>),
     /// What happened.
     Happened(Arc<Happening>),
+    /// What a player has said.
+    Said(Arc<ChatLine>),
     /// The answer to a command of this follower.
     Answer { id: String, answer: Arc<Answer> },
 }
@@ -228,6 +234,8 @@ impl Letter {
                 // A socket sees its queue end, and its client comes back.
                 Reply::Socket(_) => {}
             },
+            // It is read from the store as well.
+            Self::Said(_) | Self::Show => {}
             Self::Attach(attach) => {
                 let _ = attach.reply.send(Err(why));
             }

@@ -12,6 +12,7 @@ mod opening;
 mod plans;
 mod presence;
 mod rest;
+mod showcase;
 mod waker;
 
 pub(crate) use card::Card;
@@ -20,3 +21,4 @@ pub(crate) use letter::{
     Answer, Frame, Happening, Hello, Letter, NewPlan, PlanRefused, Refused, Reply, Unavailable,
     Wish,
 };
+pub(crate) use showcase::{Awaited, News, Shown};

@@ -2,6 +2,9 @@
 //! true now lives here in memory, under one lock; what must outlive the process is in the store.
 //! Matching itself is in `seek.rs`, the words of the socket in `words.rs`.
 
+mod challenges;
+mod chat;
+mod games;
 mod pairing;
 mod room;
 mod seek;
@@ -10,20 +13,23 @@ mod words;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tabiya_arbiter::{TimeControl, Timestamp};
+use tabiya_arbiter::{BySeat, Seat, TimeControl, Timestamp};
 
 use crate::clock::Clock;
 use crate::ids::TableId;
-use crate::limits;
-use crate::live::Hall;
+use crate::limits::{self, PerKey};
+use crate::live::{Awaited, Hall, News, Shown};
 use crate::ratings::RatingClass;
 use crate::store::{DaysSeek, PersonId, Store, StoreError};
 
+use self::games::Player;
 use self::room::Room;
 use self::seek::{Pairing, RatingRange, Seek, Seeker, Standing, Terms, Unfit};
 use self::words::{Fault, Sought};
 
-pub(crate) use self::room::Visitor;
+pub(crate) use self::challenges::{Challenged, NotChallenged, Reason};
+pub(crate) use self::chat::Said;
+pub(crate) use self::room::{Notice, Visitor};
 pub(crate) use self::seek::Party;
 pub(crate) use self::session::Session;
 
@@ -38,6 +44,8 @@ pub(crate) struct Lobby {
     clock: Arc<dyn Clock>,
     hall: Arc<Hall>,
     room: Mutex<Room>,
+    challenge_rates: PerKey<PersonId>,
+    talks: PerKey<(TableId, Seat)>,
 }
 
 impl Lobby {
@@ -52,7 +60,10 @@ impl Lobby {
             clock,
             hall,
             room: Mutex::default(),
+            challenge_rates: PerKey::new(limits::challenges()),
+            talks: PerKey::new(limits::talk()),
         };
+        lobby.bring_back_challenges().await?;
         let since = lobby.days_seeks_begin();
         for (kept, person) in lobby.store.seeks_since(since).await? {
             let clock = TimeControl::Days { days: kept.days };
@@ -84,9 +95,97 @@ impl Lobby {
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            let oldest = self.days_seeks_begin();
-            self.room().tick(oldest);
+            self.tick().await;
         }
+    }
+
+    async fn tick(&self) {
+        let (oldest, now) = (self.days_seeks_begin(), self.clock.now());
+        {
+            let mut room = self.room();
+            room.tick(oldest);
+            room.drop_old_challenges(now);
+        }
+        let News { games, awaited } = self.hall.showcase.take_news();
+        let mut changes = Vec::with_capacity(games.len());
+        for (table, shown) in games {
+            let players = match &shown {
+                Some(shown) if !self.room().knows_game(&table, shown.number) => {
+                    Some(self.players_of(&table, shown).await)
+                }
+                _ => None,
+            };
+            changes.push((table, shown, players));
+        }
+        self.room().games_changed(changes, now);
+        for (table, awaited) in awaited {
+            self.tell_awaited(&table, awaited).await;
+        }
+    }
+
+    /// Who plays there; without the store only what they are called.
+    async fn players_of(&self, table: &TableId, shown: &Shown) -> BySeat<Player> {
+        let people = self
+            .store
+            .people_at(table.clone())
+            .await
+            .unwrap_or_default();
+        let class = RatingClass::of(&shown.clock);
+        let mut players = BySeat::default();
+        for seat in Seat::ALL {
+            let account = people
+                .get(seat)
+                .as_ref()
+                .filter(|person| person.name.is_some());
+            let standing = match account {
+                Some(person) => self.standing(&person.id, class).await.ok(),
+                None => None,
+            };
+            *players.get_mut(seat) = Player {
+                name: shown.names.get(seat).clone(),
+                guest: account.is_none(),
+                standing,
+            };
+        }
+        players
+    }
+
+    /// Tells whoever has left a table that the opponent wants to play again, or that this is over.
+    async fn tell_awaited(&self, table: &TableId, awaited: Option<Awaited>) {
+        let people = match self.store.people_at(table.clone()).await {
+            Ok(people) => people,
+            Err(error) => {
+                tracing::error!(%error, "nobody could be told of a rematch");
+                return;
+            }
+        };
+        let party_at = |seat: Seat| {
+            let person = people.get(seat).as_ref();
+            let known = person.map(|person| Party::Person(person.id.clone()));
+            known.or_else(|| self.room().guest_at(table, seat))
+        };
+        let Some(Awaited { seat, by }) = awaited else {
+            for party in Seat::ALL.into_iter().filter_map(party_at) {
+                self.room().untell_rematch(&party, table);
+            }
+            return;
+        };
+        if let Some(party) = party_at(seat) {
+            let table = table.to_string();
+            self.room()
+                .tell(&party, Notice::Rematch { table, name: by });
+        }
+    }
+
+    /// Whether somebody stands in the list of who is here from now on.
+    pub(crate) fn list_person(&self, person: &PersonId, on: bool) {
+        self.room().list_person(&Party::Person(person.clone()), on);
+    }
+
+    /// Tells a person something, on every page, now or when he comes.
+    #[allow(dead_code, reason = "games by letter tell whose move it is")]
+    pub(crate) fn tell(&self, person: &PersonId, notice: Notice) {
+        self.room().tell(&Party::Person(person.clone()), notice);
     }
 
     /// Seeks by days that were made before this have waited for long enough.

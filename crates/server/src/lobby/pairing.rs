@@ -23,7 +23,7 @@ pub(super) struct Seated {
 
 /// Why a pair has no table.
 #[derive(Debug, thiserror::Error)]
-enum NotSeated {
+pub(super) enum NotSeated {
     #[error("no table could be opened: {0:?}")]
     NotOpened(NotOpened),
     #[error("the table does not answer: {0:?}")]
@@ -116,12 +116,18 @@ impl Lobby {
         }
     }
 
-    async fn set_up(&self, pairing: &Pairing) -> Result<Seated, NotSeated> {
+    pub(super) async fn set_up(&self, pairing: &Pairing) -> Result<Seated, NotSeated> {
         let Pairing { seek, accepter, .. } = pairing;
         let settings = settings(&seek.terms, pairing.owner_color());
         let (owner_name, owner_person) = (seek.seeker.name.as_deref(), seek.seeker.party.person());
         let opened = self.hall.open(settings, owner_name, owner_person.cloned());
         let (table, owner) = opened.await.map_err(NotSeated::NotOpened)?;
+        if !seek.is_by_days() {
+            // A table that nobody finds in the list is a table all the same.
+            if let Err(error) = self.store.set_listed(table.clone(), true).await {
+                tracing::warn!(table.id = %table, %error, "a table could not be listed");
+            }
+        }
         let guest = SeatToken::random()?;
         let take = |reply| Wish {
             actor: Actor::Spectator,

@@ -1,13 +1,20 @@
 //! Who is in the lobby, on which sockets, and what they are told. All of it is under one lock, so
-//! that of two who click at the same moment one comes first.
+//! that of two who click at the same moment one comes first. What is told besides seeks and
+//! pairings stands in `room/aside.rs`.
+
+mod aside;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
+use serde::Serialize;
+
 use axum::extract::ws::Utf8Bytes;
-use tabiya_arbiter::{Seat, TimeControl, Timestamp};
+use tabiya_arbiter::{BySeat, Seat, TimeControl, Timestamp};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use super::challenges::{Challenge, Reason};
+use super::games::Games;
 use super::pairing::Seated;
 use super::seek::{Book, Offered, Pairing, Party, Seek, SeekId, Seeker};
 use super::words::{Fault, Here, Outgoing, PairedBody, SeekShown, StateBody, Topic};
@@ -25,6 +32,36 @@ pub(crate) struct Visitor {
     pub(crate) base: String,
 }
 
+/// Something that a person is told wherever he is, until he has seen it or it is no longer so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Notice {
+    /// The opponent of a game that is over wants to play again.
+    Rematch { table: String, name: Option<String> },
+    /// A game has begun: a challenge or a seek of his was taken.
+    Began { table: String, name: Option<String> },
+    /// A challenge of his was declined.
+    Declined {
+        name: Option<String>,
+        reason: Reason,
+    },
+    /// It is his move in a game by days.
+    #[allow(dead_code, reason = "games by letter tell it")]
+    Turn { table: String, name: Option<String> },
+}
+
+impl Notice {
+    /// The table that it is about.
+    fn table(&self) -> Option<&str> {
+        match self {
+            Self::Rematch { table, .. } | Self::Began { table, .. } | Self::Turn { table, .. } => {
+                Some(table)
+            }
+            Self::Declined { .. } => None,
+        }
+    }
+}
+
 /// A socket in the lobby.
 pub(super) struct Attached {
     pub(super) number: u64,
@@ -36,6 +73,7 @@ struct Member {
     queue: mpsc::Sender<Utf8Bytes>,
     follows_seeks: bool,
     follows_online: bool,
+    follows_games: bool,
 }
 
 impl Member {
@@ -43,6 +81,7 @@ impl Member {
         match topic {
             Topic::Seeks => self.follows_seeks,
             Topic::Online => self.follows_online,
+            Topic::Games => self.follows_games,
         }
     }
 }
@@ -80,6 +119,13 @@ pub(super) struct Room {
     last_number: u64,
     parties: HashMap<Party, Attendance>,
     book: Book,
+    challenges: Vec<Challenge>,
+    notices: HashMap<Party, VecDeque<(u64, Notice)>>,
+    last_notice: u64,
+    /// Guests who were paired here: they can be told of a rematch for as long as they are known.
+    guests_at: HashMap<TableId, BySeat<Option<Party>>>,
+    games: Games,
+    told_best: Option<TableId>,
     /// What was told last to those who follow it.
     told_here: Here,
     told_online: BTreeSet<String>,
@@ -114,8 +160,10 @@ impl Room {
                 queue,
                 follows_seeks: false,
                 follows_online: false,
+                follows_games: false,
             },
         );
+        self.tell_kept(number);
         Some(Attached { number, frames })
     }
 
@@ -139,6 +187,7 @@ impl Room {
         };
         member.follows_seeks = topics.contains(&Topic::Seeks);
         member.follows_online = topics.contains(&Topic::Online);
+        member.follows_games = topics.contains(&Topic::Games);
         let Some(member) = self.members.get(&number) else {
             return;
         };
@@ -150,9 +199,17 @@ impl Room {
             mine: self.seeks_of(party),
             seeks: member.follows_seeks.then(seeks),
             online: member.follows_online.then(online),
+            games: member.follows_games.then(|| self.games.all()),
+            tv: self.games.best().map(TableId::as_str),
         });
         let text = state.text();
         self.send(number, text);
+    }
+
+    pub(super) fn list_person(&mut self, party: &Party, on: bool) {
+        if let Some(attendance) = self.parties.get_mut(party) {
+            attendance.is_listed = on;
+        }
     }
 
     fn here(&self) -> Here {
@@ -186,8 +243,27 @@ impl Room {
                 .retain(|(since, _)| now - *since < limits::PAIRED_KEPT);
             !gone(party) || !party.kept.is_empty() || party.rests(now)
         });
+        let (parties, notices) = (&self.parties, &mut self.notices);
+        notices.retain(|party, _| party.person().is_some() || parties.contains_key(party));
         self.tell_gone(&old);
         self.tell_who_is_here();
+    }
+
+    /// Challenges that have waited for long enough, or whose challenger has left.
+    pub(super) fn drop_old_challenges(&mut self, now: Timestamp) {
+        let parties = &self.parties;
+        let is_old = |challenge: &Challenge| {
+            let is_here = || parties.contains_key(&challenge.from.party);
+            challenge.until() < now || !challenge.is_by_days() && !is_here()
+        };
+        let (gone, kept) = std::mem::take(&mut self.challenges)
+            .into_iter()
+            .partition(is_old);
+        self.challenges = kept;
+        let gone: Vec<Challenge> = gone;
+        for challenge in gone {
+            self.tell_challenges(&challenge);
+        }
     }
 
     fn tell_who_is_here(&mut self) {
@@ -349,6 +425,18 @@ impl Room {
     /// Tells two people where they play.
     pub(super) fn paired(&mut self, pairing: &Pairing, seated: &Seated) {
         let (seeker, accepter) = (&pairing.seek.seeker, &pairing.accepter);
+        self.note_guests(pairing, &seated.table);
+        if pairing.seek.is_by_days() {
+            // Whoever made it may be anywhere, and is in no hurry.
+            self.tell_began(seeker, accepter, &seated.table);
+            self.tell_seat(
+                accepter,
+                seeker,
+                &seated.table,
+                (Seat::Guest, &seated.guest),
+            );
+            return;
+        }
         self.tell_seat(
             seeker,
             accepter,
@@ -471,7 +559,7 @@ impl Room {
             .iter()
             .filter(|(_, member)| match topic {
                 Some(topic) => member.follows(topic),
-                None => member.follows_seeks || member.follows_online,
+                None => member.follows_seeks || member.follows_online || member.follows_games,
             })
             .map(|(number, _)| *number)
             .collect();

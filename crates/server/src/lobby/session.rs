@@ -48,8 +48,7 @@ impl Drop for Entry {
 
 impl Lobby {
     /// Lets a visitor in; none when there is no room.
-    pub(crate) fn enter(self: &Arc<Self>, visitor: Visitor) -> Option<Entry> {
-        let is_listed = visitor.name.is_some();
+    pub(crate) fn enter(self: &Arc<Self>, visitor: Visitor, is_listed: bool) -> Option<Entry> {
         let attached = self.room().attach(visitor.clone(), is_listed)?;
         Some(Entry {
             lobby: Arc::clone(self),
@@ -167,6 +166,7 @@ impl Session {
                     .await?;
             }
             Incoming::Cancel(id) => lobby.cancel(&self.visitor, &id).await?,
+            Incoming::Seen(id) => lobby.room().seen(&self.visitor.party, id),
             Incoming::Taken => lobby.room().taken(&self.visitor.party),
             Incoming::Ping(ping) => return Ok(Some(ping)),
         }

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use tabiya_arbiter::{ColorChoice, Refusal, TimeControl, Timestamp};
 
+use super::challenges::ChallengeShown;
+use super::games::GameShown;
+use super::room::Notice;
 use super::seek::{Party, RatingRange, Seek, Standing, Terms, Unfit};
 use crate::ids::TableId;
 use crate::socket::protocol::STORE_AWAY;
@@ -26,6 +29,7 @@ pub(super) enum Incoming {
     Cancel(TableId),
     /// The pairing has reached its person.
     Taken,
+    Seen(u64),
     Ping(Number),
 }
 
@@ -35,6 +39,7 @@ pub(super) enum Incoming {
 pub(super) enum Topic {
     Seeks,
     Online,
+    Games,
 }
 
 /// A seek as it is asked for.
@@ -89,6 +94,7 @@ impl Incoming {
             name: Option<String>,
             cancel: Option<String>,
             taken: Option<String>,
+            seen: Option<u64>,
             ping: Option<Number>,
         }
         let fields: Fields = serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -115,6 +121,7 @@ impl Incoming {
         }
         said.extend(fields.cancel.map(id).transpose()?.map(Self::Cancel));
         said.extend(fields.taken.map(id).transpose()?.map(|_| Self::Taken));
+        said.extend(fields.seen.map(Self::Seen));
         said.extend(fields.ping.map(Self::Ping));
         let is_named = name.is_some();
         match (said.pop(), said.is_empty()) {
@@ -123,7 +130,7 @@ impl Incoming {
             }
             _ => Err(
                 "A message has one of \"follow\", \"seek\", \"quick\", \"accept\", \"cancel\", \
-                 \"taken\" and \"ping\"."
+                 \"taken\", \"seen\" and \"ping\"."
                     .to_owned(),
             ),
         }
@@ -216,6 +223,13 @@ pub(super) enum Outgoing<'a> {
         gone: Vec<&'a str>,
     },
     Paired(PairedBody<'a>),
+    Games(GameNews<'a>),
+    /// The table that is on television.
+    Tv(Option<&'a str>),
+    /// All challenges of the person.
+    Challenges(Vec<ChallengeShown<'a>>),
+    Notice(NoticeShown<'a>),
+    NoticeGone(u64),
     Error {
         code: &'a str,
         message: &'a str,
@@ -246,6 +260,24 @@ pub(super) struct StateBody<'a> {
     pub(super) seeks: Option<Vec<SeekShown<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) online: Option<Vec<&'a str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) games: Option<Vec<GameShown<'a>>>,
+    pub(super) tv: Option<&'a str>,
+}
+
+/// Games that have changed, and such as run no more.
+#[derive(Serialize)]
+pub(super) struct GameNews<'a> {
+    pub(super) changed: Vec<GameShown<'a>>,
+    pub(super) gone: Vec<&'a str>,
+}
+
+/// A notice under the number by which it is seen.
+#[derive(Serialize)]
+pub(super) struct NoticeShown<'a> {
+    pub(super) id: u64,
+    #[serde(flatten)]
+    pub(super) notice: &'a Notice,
 }
 
 /// A seek as everybody sees it.

@@ -11,6 +11,8 @@ use tabiya_arbiter::{Actor, Command, Refusal, Timestamp, View};
 use crate::ids::TableId;
 use crate::limits;
 use crate::live::{Answer, Frame, Happening, Hello, Refused};
+use crate::lobby::Said;
+use crate::store::ChatLine;
 
 /// The version of the protocol.
 pub(crate) const VERSION: u32 = 1;
@@ -45,6 +47,7 @@ pub(crate) enum Incoming {
     Do { id: String, command: Command },
     Ping(Number),
     Token(String),
+    Say(Said),
 }
 
 /// Why a message of a client was not understood.
@@ -65,10 +68,21 @@ impl Incoming {
             command: Option<&'a RawValue>,
             ping: Option<Number>,
             token: Option<String>,
+            say: Option<Said>,
         }
         let unclear = |message: String| NotUnderstood { id: None, message };
         let fields: Fields<'_> =
             serde_json::from_str(text).map_err(|error| unclear(error.to_string()))?;
+        if let Some(said) = fields.say {
+            let is_alone = fields.id.is_none() && fields.command.is_none();
+            return if is_alone && fields.ping.is_none() && fields.token.is_none() {
+                Ok(Self::Say(said))
+            } else {
+                Err(unclear(
+                    "What is said comes in a message of its own.".to_owned(),
+                ))
+            };
+        }
         match (fields.id, fields.command, fields.ping, fields.token) {
             (Some(id), Some(command), None, None) => {
                 let (id, command) = parse_command(id, command)?;
@@ -77,7 +91,8 @@ impl Incoming {
             (None, None, Some(ping), None) => Ok(Self::Ping(ping)),
             (None, None, None, Some(token)) => Ok(Self::Token(token)),
             _ => Err(unclear(
-                "A message has \"id\" and \"do\", or \"ping\", or \"token\".".to_owned(),
+                "A message has \"id\" and \"do\", or \"ping\", or \"token\", or \"say\"."
+                    .to_owned(),
             )),
         }
     }
@@ -128,6 +143,10 @@ pub(crate) enum Outgoing<'a> {
     },
     Answer {
         answer: AnswerBody<'a>,
+    },
+    /// What a player has said.
+    Chat {
+        chat: &'a ChatLine,
     },
     Pong {
         pong: &'a Number,
@@ -212,6 +231,7 @@ pub(crate) fn frame_text(frame: &Frame, actor: Actor, address: &Address) -> Opti
             }
             .text()
         }
+        Frame::Said(line) => Outgoing::Chat { chat: line }.text(),
         Frame::Answer { id, answer } => Outgoing::Answer {
             answer: AnswerBody::new(id, answer),
         }

@@ -17,6 +17,7 @@ use super::protocol::{Address, ErrorBody, Incoming, Outgoing, frame_text};
 use crate::ids::SeatToken;
 use crate::limits::{self, Bucket};
 use crate::live::{Following, Letter, Reply, Unavailable, Wish};
+use crate::lobby::Said;
 use crate::service::{App, stops};
 
 /// A WebSocket that follows one table.
@@ -132,7 +133,7 @@ impl Session {
         if self.bucket.take(Instant::now()).is_err() {
             let id = match &incoming {
                 Incoming::Do { id, .. } => Some(id.as_str()),
-                Incoming::Ping(_) | Incoming::Token(_) => None,
+                Incoming::Ping(_) | Incoming::Token(_) | Incoming::Say(_) => None,
             };
             return self
                 .fault(id, "too_many", "Too many messages; wait a little.")
@@ -143,6 +144,7 @@ impl Session {
             Incoming::Do { id, command } => self.post(id, command, at).await,
             Incoming::Ping(ping) => self.pong(&ping).await,
             Incoming::Token(token) => self.take_seat(&token).await,
+            Incoming::Say(said) => self.say_to_players(said).await,
         }
     }
 
@@ -168,6 +170,23 @@ impl Session {
             .post(&self.address.table, Letter::Do(Box::new(wish)))
             .await;
         posted.map_err(|_| RESYNC)
+    }
+
+    /// What a player says to the other. It comes back to both; a refusal is no fault of the client.
+    async fn say_to_players(&mut self, said: Said) -> Result<(), Goodbye> {
+        let (table, seat) = (&self.address.table, self.actor.seat());
+        let Err(fault) = self.app.lobby.say(table, seat, said).await else {
+            return Ok(());
+        };
+        let error = ErrorBody {
+            code: fault.code(),
+            message: fault.message(),
+            id: None,
+        };
+        match (Outgoing::Error { error }).text() {
+            Some(text) => self.say(text).await,
+            None => Ok(()),
+        }
     }
 
     async fn pong(&mut self, ping: &Number) -> Result<(), Goodbye> {

@@ -2,6 +2,7 @@
 //! `new`, and may have it closed and opened again.
 
 mod house;
+mod lobby;
 mod mail;
 mod people;
 
@@ -31,6 +32,7 @@ pub(super) async fn run<P: Place>(place: impl Fn() -> P) {
     the_last_moment_of_life_is_the_latest(&place().open()).await;
     people::run(&place).await;
     house::run(&place).await;
+    lobby::run(&place).await;
     mail::run(place).await;
 }
 

@@ -34,7 +34,7 @@ pub use letters::{
     GameCard, InvitationLimits, LetterInvitation, LetterState, Letters, Outage, PastGame, Plan,
     Rest, Vacation,
 };
-pub use lobby::{DaysSeek, Lobbies};
+pub use lobby::{ChatLine, DaysChallenge, DaysSeek, Lobbies, LobbyWishes, WhoMayChallenge};
 pub use mail::{Fate, MailHealth, MailId, MailTo, Mails, NewMail, NotPosted, Outgoing};
 pub use people::{NewAccount, NewSession, People, Person, PersonId, Role, SessionPlace};
 pub use sqlite::{OpenError, SqliteStore};
@@ -133,6 +133,8 @@ pub struct Log {
     pub events: Vec<Recorded>,
     /// The commands that caused events, each with the sequence number of the last of them.
     pub commands: Vec<(CommandKey, u64)>,
+    /// Whether its games stand in the list of running games.
+    pub listed: bool,
 }
 
 /// Why a store did not do what it was asked.

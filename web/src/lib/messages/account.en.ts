@@ -4,6 +4,7 @@ export const account = {
   'site.navigation': 'Pages',
   'site.play': 'Play',
   'site.lobby': 'Lobby',
+  'site.watch': 'Watch',
   'site.games': 'Games',
 
   'account.sign_in': 'Sign in',

@@ -6,6 +6,7 @@ import { claims } from './claims.en';
 import { computer } from './computer.en';
 import { house } from './house.en';
 import { letters } from './letters.en';
+import { lobby } from './lobby.en';
 import { local } from './local.en';
 import { people } from './people.en';
 import { settings } from './settings.en';
@@ -15,6 +16,7 @@ export const en = {
   ...account,
   ...house,
   ...people,
+  ...lobby,
   ...analysis,
   ...tournament,
   ...claims,

@@ -1,6 +1,6 @@
 // The WebSocket of one table: keeps it open, asks for the rest after a break, and repeats commands
 // that were not answered under the same id, so that each is done once.
-import type { ClientMessage, Command, Refusal, ServerMessage, WireError } from '../protocol';
+import type { ClientMessage, Command, Refusal, Said, ServerMessage, WireError } from '../protocol';
 import { Offset } from './clock';
 
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'offline';
@@ -90,6 +90,11 @@ export class Link {
       this.#unanswered.set(id, { message, settle });
       this.#write(message);
     });
+  }
+
+  /** Says something to the other player; without a connection it is not said. */
+  say(said: Said): void {
+    this.#write({ say: said });
   }
 
   #opened(socket: WebSocket): void {

@@ -117,6 +117,10 @@ fn read_log(connection: &Connection, table_key: i64) -> Result<Log, ReadError> {
             log.commands.push((CommandKey { seat, id }, seq));
         }
     }
+    let sql = "SELECT EXISTS (SELECT 1 FROM listed_tables WHERE table_key = ?1)";
+    log.listed = connection
+        .prepare_cached(sql)?
+        .query_row([table_key], |row| row.get(0))?;
     Ok(log)
 }
 

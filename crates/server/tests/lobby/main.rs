@@ -1,0 +1,17 @@
+//! The lobby as its clients see it: pairing (`pairing.rs`), and what people say, ask and watch
+//! (`people.rs`).
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it must be"
+)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod page;
+mod pairing;
+mod people;
+#[path = "../running/mod.rs"]
+mod running;

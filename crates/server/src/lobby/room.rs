@@ -182,6 +182,8 @@ impl Room {
 
     /// Says from now on what a socket follows, and how that stands.
     pub(super) fn follow(&mut self, number: u64, topics: &[Topic]) {
+        // What is told later is what has changed since then, for all who follow.
+        self.tell_who_is_here();
         let Some(member) = self.members.get_mut(&number) else {
             return;
         };
@@ -392,10 +394,12 @@ impl Room {
     fn take_out(&mut self, accepter_on: u64, pairing: &Pairing) {
         let until = Instant::now() + limits::PAIRED_REST;
         let accepter = &pairing.accepter.party;
-        let mut both = vec![accepter];
-        if !pairing.seek.is_by_days() {
-            both.push(&pairing.seek.seeker.party);
-        }
+        // A game by days keeps nobody from a game now.
+        let both = if pairing.seek.is_by_days() {
+            Vec::new()
+        } else {
+            vec![accepter, &pairing.seek.seeker.party]
+        };
         for party in &both {
             if let Some(attendance) = self.parties.get_mut(*party) {
                 attendance.rests_until = Some(until);

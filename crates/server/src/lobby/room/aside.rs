@@ -59,12 +59,18 @@ impl Room {
         id: &TableId,
         by: &Seeker,
     ) -> Result<Challenge, NotChallenged> {
-        self.may_be_paired(&by.party)?;
         let place = self
             .challenges
             .iter()
             .position(|other| other.id == *id && by.party.person() == Some(&other.to));
         let place = place.ok_or(NotChallenged::Gone)?;
+        if self
+            .challenges
+            .get(place)
+            .is_some_and(|other| !other.is_by_days())
+        {
+            self.may_be_paired(&by.party)?;
+        }
         let challenge = self.challenges.remove(place);
         let until = Instant::now() + limits::PAIRED_REST;
         if !challenge.is_by_days() {

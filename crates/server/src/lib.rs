@@ -46,7 +46,10 @@ pub use config::{BadPublicUrl, Config, PublicUrl};
 pub use hosts::lan_origin;
 pub use ids::{NoRandomness, SeatToken, TableId, TokenHash};
 pub use limits::{Rate, Rates};
-pub use mail::{BadMailSetting, LinkPurpose, Mail, MailConfig, Mailbox, SmtpUrl, Transport};
+pub use mail::{
+    BadMailSetting, ImapUrl, Incoming, LinkPurpose, Mail, MailConfig, Mailbox, ReplyPattern,
+    SmtpUrl, Transport,
+};
 pub use office::{
     BanShape, InvitationShape, Invited, Office, OfficeError, Page, ReportShape, RulesShape,
     RulesWish, UserShape, utc,
@@ -55,14 +58,17 @@ pub use ratings::{Change, FIRST_RATING, PROVISIONAL_GAMES, RatingClass, Standing
 pub use secrets::Secret;
 pub use service::{Ports, Service, StartError, listen};
 pub use store::{
-    Accounts, Answer, Append, ChatLine, CommandKey, DaysChallenge, DaysSeek, Ended, Fate, GameCard,
+    Accounts, Answer, Append, ChatLine, CommandKey, DaysChallenge, DaysSeek, Ended, GameCard,
     Games, Grant, InvitationLimits, LetterInvitation, LetterState, Letters, Lobbies, LobbyWishes,
-    Log, MailHealth, MailId, MailTo, Mails, NewAccount, NewMail, NewSession, NotPosted, OpenError,
-    Outage, Outgoing, PastGame, People, Person, PersonId, Plan, Rest, Role, SessionPlace,
-    SqliteStore, Store, StoreError, Tables, Vacation, WhoMayChallenge,
+    Log, NewAccount, NewSession, OpenError, Outage, PastGame, People, Person, PersonId, Plan, Rest,
+    Role, SessionPlace, SqliteStore, Store, StoreError, Tables, Vacation, WhoMayChallenge,
 };
 pub use store::{
     Ban, Banned, Copied, Counts, GameEntry, Hosting, House, HouseRules, Invitation, Known, NewBan,
     NewInvitation, NewReport, RatedGame, RatingPoint, Recount, Report, SignUp, Told, Visitor,
     WrongGame,
+};
+pub use store::{
+    Fate, MailChoice, MailHealth, MailId, MailLink, MailReader, MailTo, Mails, NewMail, NotPosted,
+    Outgoing, ReplyPlace, Sending,
 };

@@ -186,6 +186,18 @@ pub(crate) const MAILS_WAITING: u64 = 20_000;
 pub(crate) const MAILS_A_DAY: u32 = 200;
 /// Mails a day to any other address: nobody shall be bombed by somebody who knows his address.
 pub(crate) const MAILS_A_DAY_UNCONFIRMED: u32 = 3;
+/// Refusals that are mailed to one seat in a day; after that bad replies are only noted.
+pub(crate) const REFUSALS_A_DAY: u32 = 5;
+/// The largest mail that is read.
+pub(crate) const MAIL_BYTES: usize = 4 * 1024 * 1024;
+/// Mails that are read at a time.
+pub(crate) const MAILS_READ: usize = 50;
+/// How long one look into a mailbox may take.
+pub(crate) const MAIL_FETCH_TIME: Duration = Duration::from_secs(120);
+/// Mails of others in the same mailbox that are remembered, so that they are not read each time.
+pub(crate) const FOREIGN_MAILS: usize = 10_000;
+/// Games in a daily mail.
+pub(crate) const DIGEST_GAMES: u32 = 40;
 /// Mails that are taken from the outbox at a time.
 pub(crate) const MAILS_TAKEN: u32 = 32;
 /// Mails that are sent at the same time.
@@ -353,6 +365,11 @@ pub(crate) fn reports() -> Rate {
     Rate::per(10 * MINUTE, 10)
 }
 
+/// Mails that leave in all: what a mail server lets a small sender send.
+pub(crate) fn mails() -> Rate {
+    Rate::per_minute(120)
+}
+
 /// A token bucket: full at first, emptied by use, filled by time.
 #[derive(Debug)]
 pub(crate) struct Bucket {
@@ -388,6 +405,12 @@ impl Bucket {
         let passed = now.saturating_duration_since(self.looked).as_secs_f64();
         self.looked = now;
         self.filled = (self.filled + passed * self.rate.per_second).min(f64::from(self.rate.burst));
+    }
+
+    /// Whether there is none left now.
+    pub(crate) fn is_empty(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        self.rate.burst > 0 && self.filled < 1.0
     }
 
     fn is_full(&mut self, now: Instant) -> bool {

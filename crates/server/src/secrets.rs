@@ -2,15 +2,15 @@
 //! written again at any time, and only their hashes are stored. What they open is not known here.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use sha2::Sha256;
+use sha2::{Digest as _, Sha256};
 use tabiya_arbiter::Seat;
 
-use crate::ids::{NoRandomness, SeatToken, TableId};
+use crate::ids::{NoRandomness, SeatToken, TableId, TokenHash};
 
 /// Letters and digits that survive whoever writes an address in capitals or reads it aloud.
 const SMALL_ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// 130 bits.
-const SMALL_SIGNS: usize = 26;
+pub(crate) const SMALL_SIGNS: usize = 26;
 
 /// The service's own secret. It has no `Debug` and no `Display`, so that it reaches no log.
 #[derive(Clone)]
@@ -72,7 +72,12 @@ impl Secret {
     }
 }
 
-#[allow(dead_code, reason = "the reader of replies uses it")]
+/// What is stored of one of [`Secret::derive_small`]. It is looked up by this, so that how long
+/// that takes says nothing about the secret.
+pub(crate) fn hash(small: &str) -> TokenHash {
+    TokenHash(Sha256::digest(small.as_bytes()).into())
+}
+
 /// Whether a text can be one of [`Secret::derive_small`], in any case.
 pub(crate) fn small_secret(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();

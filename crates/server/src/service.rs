@@ -28,7 +28,7 @@ use crate::letters::invitations;
 use crate::limits::{self, PerAddress, PerKey};
 use crate::live::Hall;
 use crate::lobby::Lobby;
-use crate::mail::{BadMailSetting, Postman};
+use crate::mail::{BadMailSetting, MailReading, Postman};
 use crate::secrets::Secret;
 use crate::store::{Letters, OpenError, SqliteStore, Store, StoreError, Tables};
 
@@ -218,6 +218,7 @@ impl Service {
         let inviting = tokio::spawn(invitations::look_after(Arc::clone(&self.app)));
         let tidying = tokio::spawn(Arc::clone(&hall.computers).tidy());
         let mut postman = tokio::spawn(self.postman.run());
+        let mut reading = tokio::spawn(MailReading::new(Arc::clone(&self.app)).run());
         let router = http::router(Arc::clone(&self.app));
         let room = Arc::clone(&self.app.room);
         let mut until = pin!(until);
@@ -262,11 +263,10 @@ impl Service {
             tracing::warn!("a table was still busy when the service stopped");
         }
         // What is half handed over shall not have to be sent again.
-        if tokio::time::timeout(STOPPING_TIME, &mut postman)
-            .await
-            .is_err()
-        {
+        let both = async { tokio::join!(&mut postman, &mut reading) };
+        if tokio::time::timeout(STOPPING_TIME, both).await.is_err() {
             postman.abort();
+            reading.abort();
         }
         tidying.abort();
         hall.computers.close().await;

@@ -100,6 +100,16 @@ pub(crate) struct Options {
     /// Sender of all mails: "Tabiya <chess@example.org>"; needed with --smtp-url
     #[arg(long, value_name = "SENDER", env = "TABIYA_MAIL_FROM", value_parser = MailConfig::read_from)]
     mail_from: Option<Mailbox>,
+    /// Addresses that replies to mails go to, a secret in the place of the star:
+    /// chess+*@example.org; with --mail-in a reply that holds a move plays it
+    #[arg(long, value_name = "PATTERN", env = "TABIYA_MAIL_REPLY", value_parser = ReplyPattern::parse)]
+    mail_reply: Option<ReplyPattern>,
+    /// Where those replies are read: maildir:FOLDER or imaps://USER:PASSWORD@HOST/INBOX?move=FOLDER
+    #[arg(long, value_name = "PLACE", env = "TABIYA_MAIL_IN", hide_env_values = true, value_parser = Incoming::parse)]
+    mail_in: Option<Incoming>,
+    /// File that holds the password for --mail-in
+    #[arg(long, value_name = "FILE", env = "TABIYA_MAIL_IN_PASSWORD_FILE")]
+    mail_in_password_file: Option<PathBuf>,
     /// Print the QR code of the address even if the output is not a terminal
     #[arg(long)]
     qr: bool,
@@ -145,6 +155,15 @@ impl Options {
         if let Some(from) = &self.mail_from {
             mail.from = from.clone();
         }
+        anyhow::ensure!(
+            self.mail_reply.is_some() == self.mail_in.is_some(),
+            "--mail-reply and --mail-in belong together: where replies go, and where they are read"
+        );
+        mail.reply.clone_from(&self.mail_reply);
+        mail.incoming = match (&self.mail_in, &self.mail_in_password_file) {
+            (Some(place), Some(file)) => Some(place.clone().with_password(&password(file)?)),
+            (place, _) => place.clone(),
+        };
         Ok(mail)
     }
 

@@ -11,6 +11,7 @@ mod files;
 mod invitations;
 mod letters;
 mod lobby;
+mod mail;
 mod people;
 mod pictures;
 mod preview;
@@ -56,6 +57,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(people::routes())
         .merge(admin::routes())
         .merge(lobby::routes())
+        .route("/api/mail/stop/{token}", get(mail::open).post(mail::stop))
+        .route("/api/mail", post(mail::choose))
         .route("/api/{*rest}", get(no_such_address).post(no_such_address))
         .layer(from_fn(for_the_api));
     Router::new()

@@ -65,7 +65,7 @@ impl Pictures {
         if let Some(known) = self.known(tag) {
             return Ok(known);
         }
-        let drawing = tokio::task::spawn_blocking(move || draw(&svg)).await;
+        let drawing = tokio::task::spawn_blocking(move || draw(&svg, WIDTH, HEIGHT)).await;
         let png = drawing.ok().flatten().ok_or_else(|| {
             tracing::error!("a picture could not be drawn");
             ApiError::Away
@@ -76,6 +76,13 @@ impl Pictures {
         Ok(png)
     }
 
+    /// A picture of this size that nobody will ask for again.
+    pub(crate) async fn once(&self, svg: String, (width, height): (u32, u32)) -> Option<Bytes> {
+        let _turn = self.easel.acquire().await.ok()?;
+        let drawing = tokio::task::spawn_blocking(move || draw(&svg, width, height)).await;
+        drawing.ok().flatten()
+    }
+
     fn known(&self, tag: &str) -> Option<Bytes> {
         let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         let mut drawn = drawn.iter();
@@ -83,9 +90,9 @@ impl Pictures {
     }
 }
 
-fn draw(svg: &str) -> Option<Bytes> {
+fn draw(svg: &str, width: u32, height: u32) -> Option<Bytes> {
     let tree = Tree::from_str(svg, &Options::default()).ok()?;
-    let mut paper = Pixmap::new(WIDTH, HEIGHT)?;
+    let mut paper = Pixmap::new(width, height)?;
     resvg::render(&tree, Transform::identity(), &mut paper.as_mut());
     paper.encode_png().ok().map(Bytes::from)
 }

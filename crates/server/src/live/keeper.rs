@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use serde_json::value::RawValue;
 use tabiya_arbiter::{
-    Actor, BySeat, Command, Event, IllegalRule, Phase, RatingRule, Recorded, Refusal, Seat, Table,
-    Timestamp, View,
+    Actor, BySeat, Command, Event, IllegalRule, NotifyRule, Phase, RatingRule, Recorded, Refusal,
+    Seat, Table, Timestamp, View,
 };
 use tabiya_rules::{ByColor, Proof};
 use tokio::sync::{Notify, mpsc};
@@ -26,11 +26,12 @@ use super::letter::{
     Wish,
 };
 use super::plans::voids_plans;
+use super::post;
 use super::rest::{is_slow, rest_after};
 use crate::ids::TableId;
 use crate::limits;
 use crate::store::{
-    Append, CommandKey, Ended, Grant, Log, Outage, Plan, Rest, StoreError, Vacation,
+    Append, CommandKey, Ended, Grant, Log, NewMail, Outage, Plan, Rest, StoreError, Vacation,
 };
 
 /// How often a command is decided anew when another writer was faster.
@@ -84,6 +85,8 @@ pub(super) struct State {
     pub(super) voided: u64,
     /// Whether a move can cost the running game.
     penalises: bool,
+    /// Whether the players are told of it by mail.
+    is_by_letter: bool,
     clock_runs: RunningClock,
     /// How the computer plays in the guest's seat, if there is one.
     pub(super) computer: Option<String>,
@@ -435,7 +438,7 @@ impl Keeper {
             grant,
             running: self.state.clock_runs_after(&events),
             ended: self.state.ended_by(&events),
-            mails: Vec::new(),
+            mails: self.mails(&events),
             rest: self.state.rest_after(&events),
         };
         match self.hall.store.append(append).await {
@@ -469,6 +472,16 @@ impl Keeper {
         }
         self.publish(&events);
         Ok(())
+    }
+
+    /// What is mailed because of these events; asked before they are applied.
+    fn mails(&self, events: &[Recorded]) -> Vec<NewMail> {
+        let starts = |recorded: &Recorded| matches!(recorded.event, Event::GameStarted { .. });
+        if self.state.is_by_letter || events.iter().any(starts) {
+            post::mails(&self.id, &self.state.table.view(Actor::Spectator), events)
+        } else {
+            Vec::new()
+        }
     }
 
     /// Another writer has appended: take over what it wrote and show it.
@@ -586,6 +599,7 @@ impl State {
             is_slow: false,
             voided: 0,
             penalises: false,
+            is_by_letter: false,
             clock_runs: RunningClock::standing(Arc::clone(&hall.running_clocks)),
             computer: None,
         };
@@ -695,6 +709,7 @@ impl State {
         let settings = self.table.view(Actor::Spectator).settings;
         self.is_slow = is_slow(&settings);
         self.is_timed = !self.is_slow;
+        self.is_by_letter = settings.rules.notify == NotifyRule::Email;
         self.penalises = settings.rules.illegal == IllegalRule::Penalise;
     }
 

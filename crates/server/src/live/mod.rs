@@ -10,6 +10,7 @@ mod keeper;
 mod letter;
 mod opening;
 mod plans;
+mod post;
 mod presence;
 mod rest;
 mod showcase;

@@ -3,7 +3,7 @@
 //! has taken it; and one that was on its way when the service crashed goes once more under the same
 //! `Message-ID`, by which the reader's side knows it again.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
@@ -14,19 +14,27 @@ use tokio::time::Instant;
 
 use super::compose::{self, Writing};
 use super::config::BadMailSetting;
+use super::kinds::{Mail, Weight};
 use super::transport::{Carrier, Trouble};
-use crate::limits;
+use crate::ids::TableId;
+use crate::limits::{self, Bucket};
 use crate::service::{App, stops};
-use crate::store::{Fate, MailTo, Outgoing, StoreError};
+use crate::store::{Fate, MailChoice, MailReader, MailTo, NewMail, Outgoing, Sending, StoreError};
 
 /// How often it is looked whether something can be forgotten.
 const FORGET_EVERY: Duration = Duration::from_secs(3600);
+
+const DAY_MS: u64 = 86_400_000;
+/// When the daily mail is sent, in Coordinated Universal Time.
+const DIGEST_HOUR_MS: u64 = 5 * 3_600_000;
 
 /// Whoever takes mails out of the house.
 pub(crate) struct Postman {
     app: Arc<App>,
     carrier: Carrier,
     stopping: watch::Receiver<bool>,
+    /// How many mails may leave in all.
+    rate: Mutex<Bucket>,
 }
 
 impl Postman {
@@ -37,6 +45,7 @@ impl Postman {
             app,
             carrier,
             stopping,
+            rate: Mutex::new(Bucket::new(limits::mails(), std::time::Instant::now())),
         })
     }
 
@@ -75,14 +84,21 @@ impl Postman {
             futures_util::stream::iter(due)
                 .for_each_concurrent(limits::MAILS_TOGETHER, |mail| self.deliver(mail))
                 .await;
-            if is_all || *self.stopping.borrow() {
+            let is_spent = {
+                let mut rate = self.rate.lock().unwrap_or_else(PoisonError::into_inner);
+                rate.is_empty(std::time::Instant::now())
+            };
+            if is_all || is_spent || *self.stopping.borrow() {
                 return Ok(());
             }
         }
     }
 
     async fn deliver(&self, mail: Outgoing) {
-        if *self.stopping.borrow() {
+        // What may not leave now waits for the next round.
+        let may = |bucket: &mut Bucket| bucket.take(std::time::Instant::now()).is_ok();
+        let may = may(&mut self.rate.lock().unwrap_or_else(PoisonError::into_inner));
+        if *self.stopping.borrow() || !may {
             return;
         }
         let fate = match self.try_deliver(&mail).await {
@@ -91,7 +107,7 @@ impl Postman {
             Err(why) => self.later(&mail, why),
         };
         match &fate {
-            Fate::Sent | Fate::Dropped(_) => {}
+            Fate::Sent | Fate::Dropped(_) | Fate::Postponed(_) => {}
             Fate::Later(..) => tracing::warn!(mail.id = %mail.id, "a mail could not be sent yet"),
             Fate::GivenUp(_) => tracing::error!(mail.id = %mail.id, "a mail was given up"),
         }
@@ -104,27 +120,32 @@ impl Postman {
     async fn try_deliver(&self, mail: &Outgoing) -> Result<Fate, String> {
         let store = &self.app.store;
         let away = |error: StoreError| error.to_string();
-        let Some(reader) = self.reader(&mail.to).await.map_err(away)? else {
+        let reader = store.mail_reader(mail.to.clone()).await;
+        let Some(reader) = reader.map_err(away)? else {
             return Ok(Fate::Dropped("there is no address"));
         };
-        if store
-            .refuses_mails(reader.clone(), None)
-            .await
-            .map_err(away)?
-        {
+        let refuses = store.refuses_mails(reader.address.clone(), table_of(&mail.to));
+        if refuses.await.map_err(away)? {
             return Ok(Fate::Dropped("the reader wants no mails"));
         }
-        let Ok(to) = reader.parse::<lettre::Address>() else {
+        if let Some(why) = self.is_unwanted(mail, &reader).await? {
+            return Ok(Fate::Dropped(why));
+        }
+        let Ok(to) = reader.address.parse::<lettre::Address>() else {
             return Ok(Fate::GivenUp("this is no mail address".to_owned()));
         };
-        let writing = compose::write(&self.app, mail, Mailbox::new(None, to)).await?;
-        let message = match writing {
+        let to = Mailbox::new(None, to);
+        let message = match compose::write(&self.app, mail, &reader, to).await? {
             Writing::Written(message) => message,
+            Writing::NotYet(at) => return Ok(Fate::Postponed(at)),
             Writing::Needless(why) => return Ok(Fate::Dropped(why)),
         };
-        let noted = store.mail_sending(mail.id.clone(), reader).await;
-        if !noted.map_err(away)? {
-            return Ok(Fate::Dropped("it was sent already"));
+        let now = self.app.clock.now();
+        let sending = store.mail_sending(mail.id.clone(), reader.address, now);
+        match sending.await.map_err(away)? {
+            Sending::Now => {}
+            Sending::Done => return Ok(Fate::Dropped("it was sent already")),
+            Sending::TooMany => return Ok(Fate::Dropped("the reader has had too many mails")),
         }
         let (envelope, text) = (message.envelope(), message.formatted());
         let carried = self.carrier.carry(&mail.id, mail.due, envelope, &text);
@@ -137,19 +158,35 @@ impl Postman {
         })
     }
 
-    /// The address that a mail goes to.
-    async fn reader(&self, to: &MailTo) -> Result<Option<String>, StoreError> {
-        let store = &self.app.store;
-        let person = match to {
-            MailTo::Address(address) => return Ok(Some(address.clone())),
-            MailTo::Seat(table, seat) => {
-                let people = store.people_at(table.clone()).await?;
-                people.get(*seat).clone()
+    /// Why this reader does not want this mail, if he has said so. What he wants once a day is kept
+    /// for the digest.
+    async fn is_unwanted(
+        &self,
+        mail: &Outgoing,
+        reader: &MailReader,
+    ) -> Result<Option<&'static str>, String> {
+        match (reader.choice, mail.mail.weight()) {
+            (_, Weight::Answer) | (MailChoice::Each, _) | (MailChoice::Daily, Weight::Urgent) => {
+                Ok(None)
             }
-            MailTo::Person(id) => store.person(id.clone()).await?,
-        };
-        let person = person.filter(|person| !person.closed);
-        Ok(person.and_then(|person| person.address))
+            (MailChoice::None, _) => Ok(Some("the reader wants no mails about games")),
+            (MailChoice::Daily, Weight::News) => {
+                let Some(person) = reader.person.clone() else {
+                    return Ok(None);
+                };
+                let today = self.app.clock.now().0 / DAY_MS;
+                let digest = NewMail {
+                    once: Some(format!("digest {person} {today}")),
+                    to: MailTo::Person(person),
+                    mail: Mail::Digest,
+                    due: Timestamp((today + 1) * DAY_MS + DIGEST_HOUR_MS),
+                };
+                let posted = self.app.store.post(digest).await;
+                let posted = posted.map_err(|error| error.to_string())?;
+                posted.map_err(|why| why.to_string())?;
+                Ok(Some("it is kept for the daily mail"))
+            }
+        }
     }
 
     /// When to try again: each wait is twice as long as the one before, until it has been days.
@@ -164,5 +201,12 @@ impl Postman {
         let wait = first.saturating_mul(factor);
         let wait = wait.min(limits::MAIL_LONGEST_WAIT_MS);
         Fate::Later(now.plus_ms(wait), why)
+    }
+}
+
+fn table_of(to: &MailTo) -> Option<TableId> {
+    match to {
+        MailTo::Seat(table, _) => Some(table.clone()),
+        MailTo::Address(_) | MailTo::Person(_) => None,
     }
 }

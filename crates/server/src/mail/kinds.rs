@@ -61,6 +61,27 @@ pub enum Mail {
     },
 }
 
+/// How much a mail matters to somebody who wants few.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weight {
+    /// The reader has asked for it.
+    Answer,
+    /// It is too late tomorrow.
+    Urgent,
+    /// It can wait for the daily mail.
+    News,
+}
+
+impl Mail {
+    pub(super) fn weight(&self) -> Weight {
+        match self {
+            Self::Link { .. } | Self::Refused { .. } => Weight::Answer,
+            Self::Reminder { .. } | Self::OfferReminder { .. } | Self::Digest => Weight::Urgent,
+            Self::Turn { .. } | Self::DrawOffered { .. } | Self::Ended { .. } => Weight::News,
+        }
+    }
+}
+
 /// What a mailed link is for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]

@@ -4,10 +4,12 @@
 mod compose;
 mod config;
 mod delivery;
+mod incoming;
 mod kinds;
 mod transport;
 
-pub use config::{BadMailSetting, MailConfig, SmtpUrl, Transport};
+pub use config::{BadMailSetting, ImapUrl, Incoming, MailConfig, ReplyPattern, SmtpUrl, Transport};
 pub(crate) use delivery::Postman;
+pub(crate) use incoming::MailReading;
 pub use kinds::{LinkPurpose, Mail};
 pub use lettre::message::Mailbox;

@@ -1,9 +1,10 @@
-//! The store's side of mail: the outbox, and who wants no mails. What a mail says and how it is delivered stand in `mail/`.
+//! The store's side of mail: the outbox, who wants no mails, and which replies are known. What a mail says and how it is delivered stand in `mail/`.
 
 use tabiya_arbiter::{Seat, Timestamp};
+use tabiya_rules::ByColor;
 
 use super::{Answer, PersonId};
-use crate::ids::TableId;
+use crate::ids::{TableId, TokenHash};
 use crate::mail::Mail;
 use crate::secrets::Secret;
 
@@ -20,8 +21,8 @@ pub trait Mails: Send + Sync + 'static {
     /// under the same id.
     fn due_mails(&self, now: Timestamp, most: u32) -> Answer<'_, Vec<Outgoing>>;
 
-    /// Notes that a mail is being sent to this address now. False: it was done already.
-    fn mail_sending(&self, id: MailId, address: String) -> Answer<'_, bool>;
+    /// Notes that a mail is being sent to this address now, unless there is a reason against it.
+    fn mail_sending(&self, id: MailId, address: String, now: Timestamp) -> Answer<'_, Sending>;
 
     /// Notes what became of a mail. Its text is forgotten unless it is tried again.
     fn mail_done(&self, id: MailId, fate: Fate, now: Timestamp) -> Answer<'_, ()>;
@@ -45,6 +46,46 @@ pub trait Mails: Send + Sync + 'static {
 
     /// Whether this address wants no mails, about this table or at all.
     fn refuses_mails(&self, address: String, table: Option<TableId>) -> Answer<'_, bool>;
+
+    /// Who reads a mail, if anybody can be reached.
+    fn mail_reader(&self, to: MailTo) -> Answer<'_, Option<MailReader>>;
+
+    /// Changes how often this person is written to.
+    fn set_mail_choice(&self, person: PersonId, choice: MailChoice) -> Answer<'_, ()>;
+
+    /// The tables at which a person has played last, and in which seats.
+    fn tables_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<(TableId, Seat)>>;
+
+    /// What a game did to the ratings of its players: before and after.
+    fn ratings_by(&self, table: TableId, game: u32) -> Answer<'_, ByColor<Option<(i64, i64)>>>;
+
+    /// Lets replies be known by this hash.
+    fn add_reply_place(&self, hash: TokenHash, place: ReplyPlace, now: Timestamp)
+    -> Answer<'_, ()>;
+
+    /// What a reply answers whose secret has this hash.
+    fn reply_place(&self, hash: TokenHash) -> Answer<'_, Option<ReplyPlace>>;
+
+    /// Whether a mail was read already.
+    fn is_mail_read(&self, hash: TokenHash) -> Answer<'_, bool>;
+
+    /// Notes that a mail was read, and whether what it asked for was refused.
+    fn note_mail_read(
+        &self,
+        hash: TokenHash,
+        place: ReplyPlace,
+        refused: bool,
+        now: Timestamp,
+    ) -> Answer<'_, ()>;
+
+    /// How many mails of this seat were refused since then.
+    fn refused_mails(&self, place: ReplyPlace, since: Timestamp) -> Answer<'_, u32>;
+
+    /// Lets mails be ended by a link with this hash.
+    fn add_mail_link(&self, hash: TokenHash, link: MailLink, now: Timestamp) -> Answer<'_, ()>;
+
+    /// What a link with this hash may change.
+    fn mail_link(&self, hash: TokenHash) -> Answer<'_, Option<MailLink>>;
 }
 
 /// The name of a mail: what stands before the `@` of its `Message-ID`.
@@ -110,6 +151,8 @@ pub enum Fate {
     Sent,
     /// It was not sent, since there is no reason for it any more.
     Dropped(&'static str),
+    /// It is not wanted before this time after all.
+    Postponed(Timestamp),
     /// It is tried again at this time, for this reason.
     Later(Timestamp, String),
     /// It will never be sent, for this reason.
@@ -127,4 +170,61 @@ pub struct MailHealth {
     pub given_up: u64,
     /// What went wrong last.
     pub last_fault: Option<String>,
+}
+
+/// Whether a mail may leave now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sending {
+    /// It may.
+    Now,
+    /// It has left already.
+    Done,
+    /// The reader has had as many mails today as anybody may have.
+    TooMany,
+}
+
+/// How often a person wants to be written to about games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MailChoice {
+    /// At each move.
+    #[default]
+    Each,
+    /// Once a day, about all games.
+    Daily,
+    /// Never.
+    None,
+}
+
+/// Whoever reads a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailReader {
+    /// The address.
+    pub address: String,
+    /// Who that is, if somebody has confirmed it.
+    pub person: Option<PersonId>,
+    /// How often he wants to be written to.
+    pub choice: MailChoice,
+}
+
+/// What the secret in a reply's address stands for: which board its writer saw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplyPlace {
+    /// The table.
+    pub table: TableId,
+    /// The writer's seat.
+    pub seat: Seat,
+    /// Which game at the table.
+    pub game: u32,
+    /// How many half-moves had been played.
+    pub ply: u32,
+}
+
+/// What the link in the foot of a mail may change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailLink {
+    /// The reader's address in small letters.
+    pub address: String,
+    /// About which table the mail was; `None`: about none.
+    pub table: Option<TableId>,
 }

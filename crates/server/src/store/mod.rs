@@ -35,7 +35,10 @@ pub use letters::{
     Rest, Vacation,
 };
 pub use lobby::{ChatLine, DaysChallenge, DaysSeek, Lobbies, LobbyWishes, WhoMayChallenge};
-pub use mail::{Fate, MailHealth, MailId, MailTo, Mails, NewMail, NotPosted, Outgoing};
+pub use mail::{
+    Fate, MailChoice, MailHealth, MailId, MailLink, MailReader, MailTo, Mails, NewMail, NotPosted,
+    Outgoing, ReplyPlace, Sending,
+};
 pub use people::{NewAccount, NewSession, People, Person, PersonId, Role, SessionPlace};
 pub use sqlite::{OpenError, SqliteStore};
 

@@ -4,6 +4,9 @@
 
 use std::fmt::Write as _;
 
+/// The name of the picture within the mail.
+pub(super) const PICTURE_ID: &str = "board";
+
 const BODY: &str = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;\
                     font-size:16px;line-height:1.5;max-width:34em;margin:0 auto;padding:16px";
 const BUTTON: &str = "display:inline-block;padding:10px 18px;border-radius:6px;\
@@ -33,6 +36,50 @@ impl Sheet {
         let _ = write!(
             self.html,
             "<p style=\"margin:20px 0\"><a href=\"{url}\" style=\"{BUTTON}\">{label}</a></p>"
+        );
+    }
+
+    /// The board: a picture in the one form, letters in the other.
+    pub(super) fn picture(&mut self, alt: &str, diagram: &str) {
+        self.gap();
+        let _ = writeln!(self.text, "{alt}:\n\n{diagram}");
+        let alt = escaped(alt);
+        let _ = write!(
+            self.html,
+            "<p><img src=\"cid:{PICTURE_ID}\" width=\"400\" height=\"400\" alt=\"{alt}\" \
+             style=\"max-width:100%;height:auto;border:0\"></p>"
+        );
+    }
+
+    /// What the next items have in common.
+    pub(super) fn heading(&mut self, text: &str) {
+        self.gap();
+        let _ = writeln!(self.text, "{text}");
+        self.element("h2", "font-size:17px;margin:20px 0 4px", text);
+    }
+
+    /// A line with a link behind it.
+    pub(super) fn item(&mut self, text: &str, label: &str, url: &str) {
+        self.gap();
+        let _ = write!(self.text, "{}{url}\n", wrapped(text));
+        let (text, label, url) = (escaped(text), escaped(label), escaped(url));
+        let _ = write!(
+            self.html,
+            "<p style=\"margin:8px 0\">{text}<br><a href=\"{url}\">{label}</a></p>"
+        );
+    }
+
+    /// The last lines: why the mail was sent, and how to end that.
+    pub(super) fn foot(&mut self, text: &str, label: &str, url: &str) {
+        self.gap();
+        // What programs take for a signature, and leave out of replies.
+        let _ = writeln!(self.text, "-- \n{}{label}:\n{url}", wrapped(text));
+        let (text, label, url) = (escaped(text), escaped(label), escaped(url));
+        let _ = write!(
+            self.html,
+            "<hr style=\"border:0;border-top:1px solid #888888;margin:24px 0 8px\">\
+             <p style=\"font-size:13px;opacity:0.75\">{text} \
+             <a href=\"{url}\" style=\"color:inherit\">{label}</a>.</p>"
         );
     }
 

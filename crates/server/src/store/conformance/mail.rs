@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tabiya_arbiter::{Seat, Timestamp};
 
-use super::super::{Append, Fate, MailTo, NewMail, NotPosted, Outgoing, Store};
+use super::super::{Append, Fate, MailTo, NewMail, NotPosted, Outgoing, Sending, Store};
 use super::{AT, Place, naming, opening};
 use crate::ids::TableId;
 use crate::limits;
@@ -62,9 +62,9 @@ async fn a_mail_waits_until_it_is_due_and_outlives_a_crash(place: &impl Place) {
     let id = first.id.clone();
     assert_eq!(
         store
-            .mail_sending(id.clone(), "ana@example.org".to_owned())
+            .mail_sending(id.clone(), "ana@example.org".to_owned(), AT)
             .await,
-        Ok(true)
+        Ok(Sending::Now)
     );
     // A crash while it is being sent.
     drop(store);
@@ -94,9 +94,9 @@ async fn what_is_done_is_done_once(store: &Arc<dyn Store>) {
     assert!(due(store, u64::MAX).await.is_empty());
     assert_eq!(
         store
-            .mail_sending(id.clone(), "a@example.org".to_owned())
+            .mail_sending(id.clone(), "a@example.org".to_owned(), AT)
             .await,
-        Ok(false)
+        Ok(Sending::Done)
     );
     let given_up = Fate::GivenUp("no such reader".to_owned());
     store.mail_done(id, given_up.clone(), AT).await.unwrap();

@@ -1,10 +1,12 @@
 //! The outbox in SQLite, and who wants no mails.
 
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
-use tabiya_arbiter::Timestamp;
+use tabiya_arbiter::{Seat, Timestamp};
+use tabiya_rules::ByColor;
 
 use super::super::{
-    Answer, Fate, MailHealth, MailId, MailTo, Mails, NewMail, NotPosted, Outgoing, StoreError,
+    Answer, Fate, MailChoice, MailHealth, MailId, MailLink, MailReader, MailTo, Mails, NewMail,
+    NotPosted, Outgoing, PersonId, ReplyPlace, Sending, StoreError,
 };
 use super::people::person_key;
 use super::tables::table_key;
@@ -13,7 +15,7 @@ use super::{
     ReadError, SqliteStore, id_column, millis_from_sql, millis_to_sql, number_to_sql,
     seat_from_name, seat_name, unreadable,
 };
-use crate::ids::TableId;
+use crate::ids::{TableId, TokenHash};
 use crate::limits;
 use crate::secrets::Secret;
 
@@ -66,14 +68,23 @@ impl Mails for SqliteStore {
         })
     }
 
-    fn mail_sending(&self, id: MailId, address: String) -> Answer<'_, bool> {
+    fn mail_sending(&self, id: MailId, address: String, now: Timestamp) -> Answer<'_, Sending> {
         self.write(move |transaction| {
+            let key = compared(&address);
+            let had = mails_of_day(transaction, &key, now, Some(&id))?;
+            if had >= i64::from(limits::MAILS_A_DAY) {
+                return Ok(Ok(Sending::TooMany));
+            }
             let sql = "UPDATE outbox SET state = 'sending', address_key = ?2 \
                        WHERE id = ?1 AND state IN ('waiting', 'sending')";
             let changed = transaction
                 .prepare_cached(sql)?
-                .execute(params![id.as_str(), compared(&address)])?;
-            Ok(Ok(changed > 0))
+                .execute(params![id.as_str(), key])?;
+            Ok(Ok(if changed > 0 {
+                Sending::Now
+            } else {
+                Sending::Done
+            }))
         })
     }
 
@@ -88,6 +99,14 @@ impl Mails for SqliteStore {
                         millis_to_sql(*at),
                         why
                     ])?;
+                    return Ok(Ok(()));
+                }
+                Fate::Postponed(at) => {
+                    let sql = "UPDATE outbox SET state = 'waiting', try_ms = ?2 \
+                               WHERE id = ?1 AND done_ms IS NULL";
+                    transaction
+                        .prepare_cached(sql)?
+                        .execute(params![id.as_str(), millis_to_sql(*at)])?;
                     return Ok(Ok(()));
                 }
                 Fate::Sent => ("sent", None),
@@ -129,10 +148,14 @@ impl Mails for SqliteStore {
 
     fn forget_mails(&self, before: Timestamp) -> Answer<'_, ()> {
         self.write(move |transaction| {
-            let sql = "DELETE FROM outbox WHERE done_ms < ?1";
-            transaction
-                .prepare_cached(sql)?
-                .execute([millis_to_sql(before)])?;
+            for sql in [
+                "DELETE FROM outbox WHERE done_ms < ?1",
+                "DELETE FROM mails_read WHERE at_ms < ?1",
+            ] {
+                transaction
+                    .prepare_cached(sql)?
+                    .execute([millis_to_sql(before)])?;
+            }
             Ok(Ok(()))
         })
     }
@@ -174,11 +197,232 @@ impl Mails for SqliteStore {
             )?)
         })
     }
+
+    fn mail_reader(&self, to: MailTo) -> Answer<'_, Option<MailReader>> {
+        self.read(move |connection| {
+            let columns = "SELECT people.id AS person_id, address, preferences FROM people";
+            let open = "address IS NOT NULL AND closed_ms IS NULL";
+            let found = match &to {
+                MailTo::Address(address) => {
+                    let sql = format!("{columns} WHERE address_key = ?1 AND {open}");
+                    let found = reader(connection, &sql, params![compared(address)])?;
+                    Some(found.unwrap_or_else(|| MailReader {
+                        address: address.clone(),
+                        person: None,
+                        choice: MailChoice::Each,
+                    }))
+                }
+                MailTo::Seat(table, seat) => {
+                    let sql = format!(
+                        "{columns} JOIN seat_people ON seat_people.person_key = people.key \
+                         JOIN tables ON tables.key = seat_people.table_key \
+                         WHERE tables.id = ?1 AND seat_people.seat = ?2 AND {open}"
+                    );
+                    reader(connection, &sql, params![table.as_str(), seat_name(*seat)])?
+                }
+                MailTo::Person(id) => {
+                    let sql = format!("{columns} WHERE people.id = ?1 AND {open}");
+                    reader(connection, &sql, params![id.as_str()])?
+                }
+            };
+            Ok(found)
+        })
+    }
+
+    fn set_mail_choice(&self, person: PersonId, choice: MailChoice) -> Answer<'_, ()> {
+        self.write(move |transaction| {
+            let word = match choice {
+                MailChoice::Each => "each",
+                MailChoice::Daily => "daily",
+                MailChoice::None => "none",
+            };
+            let sql = "UPDATE people SET preferences = json_set(preferences, '$.mail', ?2) \
+                       WHERE id = ?1";
+            transaction
+                .prepare_cached(sql)?
+                .execute(params![person.as_str(), word])?;
+            Ok(Ok(()))
+        })
+    }
+
+    fn tables_of(&self, person: PersonId, most: u32) -> Answer<'_, Vec<(TableId, Seat)>> {
+        self.read(move |connection| {
+            let sql = "SELECT tables.id AS table_id, seat FROM seat_people \
+                       JOIN people ON people.key = person_key \
+                       JOIN tables ON tables.key = table_key \
+                       WHERE people.id = ?1 ORDER BY table_key DESC LIMIT ?2";
+            let mut select = connection.prepare_cached(sql)?;
+            let mut rows = select.query(params![person.as_str(), most])?;
+            let mut tables = Vec::new();
+            while let Some(row) = rows.next()? {
+                let seat = seat_from_name(&row.get::<_, String>("seat")?)?;
+                tables.push((id_column(row, "table_id")?, seat));
+            }
+            Ok(tables)
+        })
+    }
+
+    fn ratings_by(&self, table: TableId, game: u32) -> Answer<'_, ByColor<Option<(i64, i64)>>> {
+        self.read(move |connection| {
+            let sql = "SELECT color, before, after FROM rating_changes \
+                       JOIN tables ON tables.key = table_key \
+                       WHERE tables.id = ?1 AND number = ?2";
+            let mut select = connection.prepare_cached(sql)?;
+            let mut rows = select.query(params![table.as_str(), game])?;
+            let mut ratings = ByColor {
+                white: None,
+                black: None,
+            };
+            while let Some(row) = rows.next()? {
+                let change = Some((row.get(1)?, row.get(2)?));
+                if row.get::<_, String>(0)?.starts_with('w') {
+                    ratings.white = change;
+                } else {
+                    ratings.black = change;
+                }
+            }
+            Ok(ratings)
+        })
+    }
+
+    fn add_reply_place(
+        &self,
+        hash: TokenHash,
+        place: ReplyPlace,
+        now: Timestamp,
+    ) -> Answer<'_, ()> {
+        self.write(move |transaction| {
+            let sql = "INSERT OR IGNORE INTO reply_places \
+                       (hash, table_key, seat, game, ply, at_ms) \
+                       SELECT ?1, key, ?3, ?4, ?5, ?6 FROM tables WHERE id = ?2";
+            transaction.prepare_cached(sql)?.execute(params![
+                hash.0,
+                place.table.as_str(),
+                seat_name(place.seat),
+                place.game,
+                place.ply,
+                millis_to_sql(now),
+            ])?;
+            Ok(Ok(()))
+        })
+    }
+
+    fn reply_place(&self, hash: TokenHash) -> Answer<'_, Option<ReplyPlace>> {
+        self.read(move |connection| {
+            let sql = "SELECT tables.id AS table_id, seat, game, ply FROM reply_places \
+                       JOIN tables ON tables.key = table_key WHERE hash = ?1";
+            let mut select = connection.prepare_cached(sql)?;
+            let mut rows = select.query([hash.0])?;
+            let Some(row) = rows.next()? else {
+                return Ok(None);
+            };
+            Ok(Some(ReplyPlace {
+                table: id_column(row, "table_id")?,
+                seat: seat_from_name(&row.get::<_, String>("seat")?)?,
+                game: row.get("game")?,
+                ply: row.get("ply")?,
+            }))
+        })
+    }
+
+    fn is_mail_read(&self, hash: TokenHash) -> Answer<'_, bool> {
+        self.read(move |connection| {
+            let sql = "SELECT EXISTS (SELECT 1 FROM mails_read WHERE hash = ?1)";
+            let mut select = connection.prepare_cached(sql)?;
+            Ok(select.query_row([hash.0], |row| row.get(0))?)
+        })
+    }
+
+    fn note_mail_read(
+        &self,
+        hash: TokenHash,
+        place: ReplyPlace,
+        refused: bool,
+        now: Timestamp,
+    ) -> Answer<'_, ()> {
+        self.write(move |transaction| {
+            let sql = "INSERT OR IGNORE INTO mails_read (hash, table_key, seat, refused, at_ms) \
+                       SELECT ?1, key, ?3, ?4, ?5 FROM tables WHERE id = ?2";
+            transaction.prepare_cached(sql)?.execute(params![
+                hash.0,
+                place.table.as_str(),
+                seat_name(place.seat),
+                refused,
+                millis_to_sql(now),
+            ])?;
+            Ok(Ok(()))
+        })
+    }
+
+    fn refused_mails(&self, place: ReplyPlace, since: Timestamp) -> Answer<'_, u32> {
+        self.read(move |connection| {
+            let sql = "SELECT count(*) FROM mails_read WHERE refused = 1 AND seat = ?2 \
+                       AND at_ms > ?3 AND table_key = (SELECT key FROM tables WHERE id = ?1)";
+            let mut select = connection.prepare_cached(sql)?;
+            let (table, seat) = (place.table.as_str(), seat_name(place.seat));
+            Ok(select.query_row(params![table, seat, millis_to_sql(since)], |row| row.get(0))?)
+        })
+    }
+
+    fn add_mail_link(&self, hash: TokenHash, link: MailLink, now: Timestamp) -> Answer<'_, ()> {
+        self.write(move |transaction| {
+            let sql = "INSERT OR IGNORE INTO mail_links (hash, address_key, table_id, at_ms) \
+                       VALUES (?1, ?2, ?3, ?4)";
+            transaction.prepare_cached(sql)?.execute(params![
+                hash.0,
+                compared(&link.address),
+                about(link.table.as_ref()),
+                millis_to_sql(now),
+            ])?;
+            Ok(Ok(()))
+        })
+    }
+
+    fn mail_link(&self, hash: TokenHash) -> Answer<'_, Option<MailLink>> {
+        self.read(move |connection| {
+            let sql = "SELECT address_key, table_id FROM mail_links WHERE hash = ?1";
+            let mut select = connection.prepare_cached(sql)?;
+            let mut rows = select.query([hash.0])?;
+            let Some(row) = rows.next()? else {
+                return Ok(None);
+            };
+            Ok(Some(MailLink {
+                address: row.get(0)?,
+                table: TableId::parse(&row.get::<_, String>(1)?),
+            }))
+        })
+    }
 }
 
 /// Addresses are compared in small letters.
 fn compared(address: &str) -> String {
     address.trim().to_lowercase()
+}
+
+/// The first reader that is found so.
+fn reader(
+    connection: &Connection,
+    sql: &str,
+    params: impl rusqlite::Params,
+) -> Result<Option<MailReader>, ReadError> {
+    #[derive(Default, serde::Deserialize)]
+    #[serde(default)]
+    struct Preferences {
+        mail: MailChoice,
+    }
+    let mut select = connection.prepare_cached(sql)?;
+    let mut rows = select.query(params)?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    let preferences: String = row.get("preferences")?;
+    // Whatever a page has put there must not keep a mail from its reader.
+    let preferences: Preferences = serde_json::from_str(&preferences).unwrap_or_default();
+    Ok(Some(MailReader {
+        address: row.get("address")?,
+        person: Some(id_column(row, "person_id")?),
+        choice: preferences.mail,
+    }))
 }
 
 fn about(table: Option<&TableId>) -> &str {
@@ -250,6 +494,21 @@ fn is_known(transaction: &Transaction<'_>, new: &NewMail) -> Result<bool, rusqli
     select.query_row([once], |row| row.get(0))
 }
 
+/// How many mails an address has had in the 24 hours before `until`, or will have.
+fn mails_of_day(
+    connection: &Connection,
+    key: &str,
+    until: Timestamp,
+    besides: Option<&MailId>,
+) -> Result<i64, rusqlite::Error> {
+    let sql = "SELECT count(*) FROM outbox WHERE address_key = ?1 AND due_ms > ?2 AND id <> ?3 \
+               AND state <> 'dropped'";
+    let since = millis_to_sql(until).saturating_sub(DAY_MS);
+    let besides = besides.map_or("", MailId::as_str);
+    let mut select = connection.prepare_cached(sql)?;
+    select.query_row(params![key, since, besides], |row| row.get(0))
+}
+
 /// What keeps a mail from being taken.
 fn obstacle(
     transaction: &Transaction<'_>,
@@ -278,11 +537,7 @@ fn obstacle(
     } else {
         limits::MAILS_A_DAY_UNCONFIRMED
     };
-    let sql = "SELECT count(*) FROM outbox WHERE address_key = ?1 AND due_ms > ?2";
-    let since = millis_to_sql(new.due).saturating_sub(DAY_MS);
-    let had: i64 = transaction
-        .prepare_cached(sql)?
-        .query_row(params![key, since], |row| row.get(0))?;
+    let had = mails_of_day(transaction, &key, new.due, None)?;
     Ok((had >= i64::from(most)).then_some(NotPosted::TooMany))
 }
 

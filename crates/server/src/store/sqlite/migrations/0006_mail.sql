@@ -38,3 +38,33 @@ CREATE TABLE mail_refusals (
     at_ms INTEGER NOT NULL,
     PRIMARY KEY (address_key, table_id)
 ) STRICT, WITHOUT ROWID;
+
+-- What the secret in a reply's address stands for: which board the writer saw.
+CREATE TABLE reply_places (
+    hash BLOB PRIMARY KEY,
+    table_key INTEGER NOT NULL REFERENCES tables (key),
+    seat TEXT NOT NULL,
+    game INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Mails that were read, so that each is followed once however often it comes.
+CREATE TABLE mails_read (
+    hash BLOB PRIMARY KEY,
+    table_key INTEGER NOT NULL REFERENCES tables (key),
+    seat TEXT NOT NULL,
+    refused INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX mails_refused ON mails_read (table_key, seat, at_ms) WHERE refused = 1;
+
+-- What the link in a mail's foot may change: mails to this address, about one table or (an empty
+-- id) at all.
+CREATE TABLE mail_links (
+    hash BLOB PRIMARY KEY,
+    address_key TEXT NOT NULL,
+    table_id TEXT NOT NULL,
+    at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -6,11 +6,11 @@ use axum::body::Bytes;
 use lettre::Message;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
+use tabiya_arbiter::Timestamp;
 
 use super::sheet::{PICTURE_ID, Sheet};
 use crate::ids::TableId;
-use crate::service::App;
-use crate::store::Outgoing;
+use crate::store::MailId;
 
 /// A mail before it has its headers.
 pub(super) struct Draft {
@@ -46,20 +46,20 @@ impl Draft {
 
     pub(super) fn message(
         self,
-        app: &App,
-        outgoing: &Outgoing,
+        id: &MailId,
+        from: &Mailbox,
         to: Mailbox,
+        now: Timestamp,
     ) -> Result<Message, String> {
-        let from = &app.config.mail.from;
         let subject = one_line(&self.subject);
         let (text, html) = self.sheet.finish(&subject);
-        let date = UNIX_EPOCH + Duration::from_millis(app.clock.now().0);
+        let date = UNIX_EPOCH + Duration::from_millis(now.0);
         let mut builder = Message::builder()
             .from(from.clone())
             .to(to)
             .date(date)
             .subject(subject)
-            .message_id(Some(message_id(outgoing.id.as_str(), from)));
+            .message_id(Some(message_id(id.as_str(), from)));
         let thread = self.thread.map(|thread| message_id(&thread, from));
         let answers = self.answers.map(|id| one_line(&id));
         let parents = [thread.clone(), answers.clone()];
@@ -113,4 +113,67 @@ fn one_line(text: &str) -> String {
     let blank = |sign: char| if sign.is_control() { ' ' } else { sign };
     let line: String = text.chars().map(blank).collect();
     line.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(subject: &str, said: &str) -> String {
+        let mut sheet = Sheet::default();
+        sheet.paragraph(said);
+        let draft = Draft {
+            thread: Some("game.x.1.w".to_owned()),
+            answers: Some("<a@b>\r\nBcc: victim@example.org".to_owned()),
+            stop: Some("https://c.example/stop".to_owned()),
+            ..Draft::new(subject.to_owned(), sheet)
+        };
+        let from = "Tabiya <chess@example.org>".parse().unwrap();
+        let to = "ana@example.org".parse().unwrap();
+        let id = MailId::parse("abcdefghij").unwrap();
+        let message = draft.message(&id, &from, to, Timestamp(1_790_000_000_000));
+        String::from_utf8(message.unwrap().formatted()).unwrap()
+    }
+
+    #[test]
+    fn no_name_gets_out_of_its_header() {
+        for name in [
+            "Ana\r\nBcc: victim@example.org",
+            "Ana\nBcc: victim@example.org",
+            "Ana\rBcc: victim@example.org",
+            "Ana\u{2028}Bcc: victim@example.org",
+            "Ana\r\n\r\n<b>body</b>",
+            "=?utf-8?q?Ana=0D=0ABcc:_victim@example.org?=",
+        ] {
+            let mail = written(&format!("Chess: {name}"), name);
+            let (head, _) = mail.split_once("\r\n\r\n").unwrap();
+            for line in head.split("\r\n") {
+                assert!(!line.to_ascii_lowercase().starts_with("bcc"), "{mail}");
+            }
+            assert!(head.contains("Auto-Submitted: auto-generated"), "{mail}");
+            assert!(!head.contains("<b>"), "{mail}");
+        }
+    }
+
+    #[test]
+    fn headers_say_what_programs_want_to_know() {
+        let mail = written("Schach: Ängström – Żółć 棋", "Grüße");
+        let (head, _) = mail.split_once("\r\n\r\n").unwrap();
+        assert!(head.is_ascii(), "{head}");
+        for line in [
+            "Message-ID: <abcdefghij@example.org>",
+            "List-Unsubscribe: <https://c.example/stop>",
+            "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+            "Date: Mon, 21 Sep 2026 14:13:20 +0000",
+            "To: ana@example.org",
+        ] {
+            assert!(head.contains(line), "{line} in\n{head}");
+        }
+        assert!(
+            head.contains("References: <game.x.1.w@example.org>"),
+            "{head}"
+        );
+        let read = mail_parser::MessageParser::default().parse(mail.as_bytes());
+        assert_eq!(read.unwrap().subject(), Some("Schach: Ängström – Żółć 棋"));
+    }
 }

@@ -56,7 +56,8 @@ pub(super) async fn write(
         &format!("{base}/mail#stop={}", stop.secret()),
     );
     draft.stop = Some(format!("{base}/api/mail/stop/{}", stop.secret()));
-    let message = draft.message(app, outgoing, to)?;
+    let from = &app.config.mail.from;
+    let message = draft.message(&outgoing.id, from, to, app.clock.now())?;
     Ok(Writing::Written(Box::new(message)))
 }
 

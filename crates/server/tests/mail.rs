@@ -1,0 +1,479 @@
+//! Mail, from the outbox to a real SMTP server, and back by replies.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it must be"
+)]
+
+mod common;
+mod post_office;
+mod running;
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::{Opened, Player, post, request};
+use post_office::{Got, Mood, PostOffice};
+use running::{Running, config};
+use serde_json::{Value, json};
+use tabiya_arbiter::{Seat, Timestamp};
+use tabiya_server::{
+    Config, Incoming, LinkPurpose, Mail, MailChoice, MailConfig, MailTo, Mails as _, ManualClock,
+    NewMail, People as _, ReplyPattern, SmtpUrl, SqliteStore, TableId, Transport,
+};
+use tempfile::TempDir;
+
+const NOON: Timestamp = Timestamp(1_790_000_000_000);
+const DAY: Duration = Duration::from_secs(86_400);
+const ANA: &str = "ana@example.org";
+const BO: &str = "bo@example.org";
+
+/// A service whose mails go to a post office, and whose replies come into a folder.
+struct House {
+    _folder: TempDir,
+    store: Arc<SqliteStore>,
+    clock: Arc<ManualClock>,
+    office: PostOffice,
+    config: Config,
+    inbox: PathBuf,
+}
+
+impl House {
+    async fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let inbox = folder.path().join("inbox");
+        std::fs::create_dir_all(inbox.join("new")).unwrap();
+        let office = PostOffice::open().await;
+        Self {
+            store: Arc::new(SqliteStore::open(folder.path()).unwrap()),
+            clock: Arc::new(ManualClock::at(NOON)),
+            config: Config {
+                mail: mail_config(office.address, &inbox),
+                ..config(folder.path())
+            },
+            office,
+            inbox,
+            _folder: folder,
+        }
+    }
+
+    async fn run(&self) -> Running {
+        Running::with_all(self.config.clone(), &self.store, &self.clock).await
+    }
+
+    async fn post(&self, address: &str) {
+        let mail = NewMail {
+            to: MailTo::Address(address.to_owned()),
+            mail: Mail::Link {
+                purpose: LinkPurpose::Test,
+                path: "/#secret=1".to_owned(),
+            },
+            due: NOON,
+            once: None,
+        };
+        self.store.post(mail).await.unwrap().unwrap();
+    }
+
+    /// A game by letter between Ana, who is White, and Bo.
+    async fn letter(&self, server: &Running, switches: Value) -> (Opened, Player, Player) {
+        let rules = json!({"preset": "letter", "switches": switches});
+        let clock = json!({"type": "days", "days": 3});
+        let game = Opened::new(server.address, clock, rules).await;
+        let table = TableId::parse(&game.table).unwrap();
+        for (seat, address) in [(Seat::Owner, ANA), (Seat::Guest, BO)] {
+            let person = self
+                .store
+                .of_address(address.to_owned(), NOON)
+                .await
+                .unwrap();
+            let claimed = self.store.claim_seat(table.clone(), seat, person.id).await;
+            assert_eq!(claimed, Ok(true));
+        }
+        let (ana, bo) = game.started().await;
+        (game, ana, bo)
+    }
+
+    /// A reply to this mail arrives.
+    fn reply(&self, to: &Got, name: &str, headers: &str, text: &str) {
+        let address = to.header("Reply-To").expect("a reply address");
+        let mail = format!(
+            "From: Somebody <somebody@example.org>\r\nTo: {address}\r\nSubject: Re: Chess\r\n\
+             Message-ID: <{name}@example.org>\r\n{headers}\r\n{text}\r\n"
+        );
+        let part = self.inbox.join(format!("{name}.part"));
+        std::fs::write(&part, mail).unwrap();
+        std::fs::rename(part, self.inbox.join("new").join(name)).unwrap();
+    }
+
+    /// Waits until everything in the folder was read.
+    async fn all_read(&self) {
+        let is_empty = || {
+            std::fs::read_dir(self.inbox.join("new"))
+                .unwrap()
+                .next()
+                .is_none()
+        };
+        for _ in 0..2000 {
+            if is_empty() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("mails were not read");
+    }
+
+    /// Waits until the outbox holds nothing that is due.
+    async fn all_sent(&self) {
+        for _ in 0..2000 {
+            let now = tabiya_server::Clock::now(self.clock.as_ref());
+            if self.store.due_mails(now, 1).await.unwrap().is_empty() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("mails were not sent");
+    }
+}
+
+fn mail_config(office: SocketAddr, inbox: &Path) -> MailConfig {
+    MailConfig {
+        transport: Transport::Smtp(SmtpUrl::parse(&format!("smtp://{office}")).unwrap()),
+        from: MailConfig::read_from("Tabiya <chess@example.org>").unwrap(),
+        reply: Some(ReplyPattern::parse("chess+*@example.org").unwrap()),
+        incoming: Some(Incoming::Maildir(inbox.to_owned())),
+        look_every: Duration::from_millis(20),
+        // The clock of these tests stands: the next try is at once.
+        retry_after: Duration::ZERO,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_is_tried_until_it_is_taken_and_is_always_the_same() {
+    let house = House::new().await;
+    house
+        .office
+        .feels(&[Mood::IsBusy, Mood::HangsUp, Mood::IsBusy]);
+    let server = house.run().await;
+    house.post(ANA).await;
+    let got = house.office.mails_to(ANA, 2).await;
+    let ids: Vec<_> = got
+        .iter()
+        .map(|mail| mail.header("Message-ID").unwrap())
+        .collect();
+    assert_eq!(ids[0], ids[1], "what came twice is known to be the same");
+    house.all_sent().await;
+    let health = house.store.mail_health().await.unwrap();
+    assert_eq!((health.waiting, health.given_up), (0, 0));
+    assert!(got[0].text().contains("/#secret=1"), "{}", got[0].text());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_nobody_takes_is_given_up() {
+    let house = House::new().await;
+    house.office.feels(&[Mood::KnowsNobody]);
+    let server = house.run().await;
+    house.post("nobody@example.org").await;
+    house.all_sent().await;
+    let health = house.store.mail_health().await.unwrap();
+    assert_eq!((health.waiting, health.given_up), (0, 1));
+    assert!(health.last_fault.unwrap().contains("550"));
+    // A server that stays busy for days is no better.
+    house.office.feels(&[Mood::IsBusy; 3]);
+    house.post(ANA).await;
+    house.clock.advance(6 * DAY);
+    house.all_sent().await;
+    assert_eq!(house.store.mail_health().await.unwrap().given_up, 2);
+    assert!(house.office.got().is_empty());
+    server.stop().await;
+}
+
+#[test]
+fn a_crash_while_sending_loses_nothing() {
+    let life = || tokio::runtime::Runtime::new().unwrap();
+    let outside = life();
+    let house = outside.block_on(House::new());
+    house.office.feels(&[Mood::SaysNothing]);
+    outside.block_on(house.post(ANA));
+    let inside = life();
+    let server = inside.block_on(house.run());
+    let first = outside.block_on(house.office.mail_to(ANA, 1));
+    // The process dies before the server has answered.
+    inside.shutdown_background();
+    drop(server);
+    let server = outside.block_on(house.run());
+    let again = outside.block_on(house.office.mail_to(ANA, 2));
+    assert_eq!(first.header("Message-ID"), again.header("Message-ID"));
+    outside.block_on(house.all_sent());
+    outside.block_on(server.stop());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_move_is_mailed_with_all_that_is_needed() {
+    let house = House::new().await;
+    let server = house.run().await;
+    let (game, mut ana, mut bo) = house.letter(&server, json!({})).await;
+    let begins = house.office.mail_to(ANA, 1).await;
+    assert!(
+        begins
+            .line()
+            .contains("Your game with Bo begins. You are White")
+    );
+    let seq = ana.play("e2e4").await;
+    bo.catch_up(seq).await;
+    let turn = house.office.mail_to(BO, 1).await;
+    let line = turn.line();
+    for part in [
+        "Ana played 1. e4. It is your move; you are Black.",
+        "You have until Thu, 24 Sep 2026 14:13 UTC (3 days left)",
+        "The board after 1. e4; Black to move:",
+        "1 R N B K Q B N R",
+        "h g f e d c b a",
+        "The moves so far: 1.\u{a0}e4",
+        "Write your move on a line of its own",
+    ] {
+        let part = part.replace('\u{a0}', " ");
+        assert!(line.contains(&part), "{part} in {line}");
+    }
+    assert_eq!(turn.header("Auto-Submitted").unwrap(), "auto-generated");
+    assert!(turn.source.contains("Content-Type: image/png"));
+    assert!(turn.source.contains("cid:board"));
+    let thread = turn.header("References").unwrap();
+    assert!(
+        thread.contains(&format!("game.{}.1.b@example.org", game.table)),
+        "{thread}"
+    );
+    // The link opens the seat on any device.
+    let link = turn.link("#seat=");
+    let (_, token) = link.split_once("#seat=").unwrap();
+    assert_eq!(game.view(token).await["you"], "guest");
+    // The next mail stands in the same thread, under another name.
+    let seq = bo.play("e7e5").await;
+    ana.catch_up(seq).await;
+    let seq = ana.play("g1f3").await;
+    bo.catch_up(seq).await;
+    let next = house.office.mail_with(BO, "Ana played 2. Nf3").await;
+    assert_eq!(next.header("References").unwrap(), thread);
+    assert_eq!(next.header("Subject"), turn.header("Subject"));
+    assert_ne!(next.header("Message-ID"), turn.header("Message-ID"));
+    bo.grant(json!({"type": "resign"})).await;
+    let lost = "You lost, against Ana. White won: Black resigned.";
+    let lost = house.office.mail_with(BO, lost).await.line();
+    assert!(!lost.contains("Write your move"), "{lost}");
+    house.office.mail_with(ANA, "You won, against Bo.").await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_is_overtaken_is_not_sent() {
+    let house = House::new().await;
+    house.office.feels(&[Mood::IsBusy; 50]);
+    let mut slow = house.config.clone();
+    slow.mail.look_every = Duration::from_secs(3600);
+    let server = Running::with_all(slow, &house.store, &house.clock).await;
+    let (_, mut ana, mut bo) = house.letter(&server, json!({})).await;
+    common::play(&mut ana, &mut bo, &["e2e4", "e7e5", "g1f3"]).await;
+    server.stop().await;
+    house.office.feels(&[]);
+    let server = house.run().await;
+    house.all_sent().await;
+    // Of four mails only the last one is still true.
+    let got = house.office.got();
+    assert_eq!(got.len(), 1, "{got:#?}");
+    assert!(got[0].line().contains("2. Nf3"));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reminders_come_when_most_of_the_time_has_passed() {
+    let house = House::new().await;
+    let server = house.run().await;
+    let (_, mut ana, mut bo) = house.letter(&server, json!({})).await;
+    let seq = ana.play("e2e4").await;
+    bo.catch_up(seq).await;
+    house.office.mail_to(BO, 1).await;
+    house.clock.advance(2 * DAY);
+    house.all_sent().await;
+    house.clock.advance(DAY / 2);
+    let reminder = house.office.mail_to(BO, 2).await.line();
+    assert!(
+        reminder.contains("Ana is waiting for your move."),
+        "{reminder}"
+    );
+    assert!(reminder.contains("(12 hours 0 minutes left)"), "{reminder}");
+    // An offer is mailed, and before it becomes a draw once more.
+    let seq = bo.play("e7e5").await;
+    ana.catch_up(seq).await;
+    bo.grant(json!({"type": "offer_draw"})).await;
+    let drawn = "Without an answer the game is drawn on Thu, 01 Oct 2026";
+    house.office.mail_with(ANA, drawn).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_that_holds_a_move_plays_it_once() {
+    let house = House::new().await;
+    let server = house.run().await;
+    let (game, mut ana, _bo) = house.letter(&server, json!({})).await;
+    let begins = house.office.mail_to(ANA, 1).await;
+    let quote = "\r\n\r\nOn Mon, 21 Sep 2026 at 14:13, Tabiya <chess@example.org> wrote:\r\n\
+                 > Your game begins.\r\n> d4\r\n";
+    house.reply(&begins, "one", "", &format!("Hello,\r\n\r\ne4{quote}"));
+    ana.wait_for("move_played").await;
+    let turn = house.office.mail_to(BO, 1).await;
+    assert!(turn.line().contains("Ana played 1. e4."));
+    // The same mail again, and the same words to the same old position: nothing more happens.
+    house.reply(&begins, "one", "", &format!("e4{quote}"));
+    house.all_read().await;
+    assert_eq!(house.office.got().len(), 2);
+    house.reply(&begins, "two", "", "e4");
+    let stale = house.office.mail_to(ANA, 2).await;
+    assert!(
+        stale.line().contains("the game has moved on since"),
+        "{}",
+        stale.line()
+    );
+    assert_eq!(stale.header("In-Reply-To").unwrap(), "<two@example.org>");
+    // A move and an offer in one mail; the answer in capitals, from a system that folds them.
+    let mut shouting = turn.clone();
+    let address = turn.header("Reply-To").unwrap();
+    let plain = address.split(['<', '>']).nth(1).unwrap_or(&address);
+    shouting.source = turn.source.replace(plain, &plain.to_uppercase());
+    house.reply(&shouting, "three", "", "E5\r\ne5\r\ndraw?");
+    let offered = house.office.mails_to(ANA, 4).await;
+    assert!(
+        offered
+            .iter()
+            .any(|mail| mail.line().contains("Bo offers a draw"))
+    );
+    house.reply(&offered[3], "four", "", "I accept.");
+    ana.wait_for("game_ended").await;
+    let view = game.view(&game.owner).await;
+    assert_eq!(view["game"]["ending"]["termination"], "agreement");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bad_reply_is_answered_and_a_machine_is_not() {
+    let house = House::new().await;
+    let server = house.run().await;
+    let (game, ana, _bo) = house.letter(&server, json!({})).await;
+    let begins = house.office.mail_to(ANA, 1).await;
+    house.reply(&begins, "a", "", "Ke2");
+    let refused = house.office.mail_to(ANA, 2).await;
+    assert!(
+        refused
+            .line()
+            .contains("could not be followed, and nothing was played")
+    );
+    assert!(refused.line().contains("Ke2: "), "{}", refused.line());
+    house.reply(&begins, "b", "", "resign");
+    assert!(
+        house
+            .office
+            .mail_to(ANA, 3)
+            .await
+            .line()
+            .contains("yes, resign")
+    );
+    // Whoever is away and has a machine answer.
+    for (number, header) in [
+        "Auto-Submitted: auto-replied\r\n",
+        "Precedence: bulk\r\n",
+        "X-Autoreply: yes\r\n",
+        "Return-Path: <>\r\n",
+    ]
+    .iter()
+    .enumerate()
+    {
+        house.reply(&begins, &format!("m{number}"), header, "e4");
+    }
+    house.all_read().await;
+    // Whoever writes nonsense all day gets a few answers.
+    for number in 0..10 {
+        house.reply(&begins, &format!("n{number}"), "", "nonsense");
+    }
+    house.all_read().await;
+    house.all_sent().await;
+    assert_eq!(house.office.mails_to(ANA, 6).await.len(), 6);
+    assert_eq!(ana.view["game"]["ply"], 0);
+    house.reply(&begins, "z", "", "yes, resign");
+    house.all_read().await;
+    let view = game.view(&game.owner).await;
+    assert_eq!(view["game"]["ending"]["termination"], "resignation");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_wants_one_mail_a_day_gets_one() {
+    let house = House::new().await;
+    let server = house.run().await;
+    let bo_person = house.store.of_address(BO.to_owned(), NOON).await.unwrap();
+    let daily = house.store.set_mail_choice(bo_person.id, MailChoice::Daily);
+    daily.await.unwrap();
+    let (_, mut ana, mut bo) = house.letter(&server, json!({})).await;
+    common::play(&mut ana, &mut bo, &["e2e4", "e7e5", "g1f3"]).await;
+    house.all_sent().await;
+    assert!(house.office.got().iter().all(|mail| !mail.to.contains(BO)));
+    house.clock.advance(DAY);
+    let digest = house.office.mail_to(BO, 1).await;
+    assert_eq!(
+        digest.header("Subject").unwrap(),
+        "Your games today: one waits for you"
+    );
+    let line = digest.line();
+    assert!(
+        line.contains("With Ana: last move 2. Nf3; 2 days left"),
+        "{line}"
+    );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_click_ends_the_mails() {
+    let house = House::new().await;
+    let server = house.run().await;
+    let (_, mut ana, mut bo) = house.letter(&server, json!({})).await;
+    let begins = house.office.mail_to(ANA, 1).await;
+    let stop = begins.header("List-Unsubscribe").unwrap();
+    let (_, path) = stop.trim_matches(['<', '>']).split_once("/api/").unwrap();
+    let path = format!("/api/{path}");
+    // Looking changes nothing.
+    let looked = request(server.address, "GET", &path, &[], "").await;
+    assert_eq!(looked.status, 303);
+    let page = looked.header("location").unwrap().to_owned();
+    let (_, token) = page.split_once("/mail#stop=").unwrap();
+    let choose = async |choice: Value| {
+        let body = json!({"token": token, "choice": choice});
+        post(server.address, "/api/mail", body).await.json()
+    };
+    let state = choose(Value::Null).await;
+    let expected = json!({"address": "a…@example.org", "about_game": true, "choice": "each",
+        "game_stopped": false, "stopped": false});
+    assert_eq!(state, expected);
+    let click = request(
+        server.address,
+        "POST",
+        &path,
+        &[],
+        "List-Unsubscribe=One-Click",
+    )
+    .await;
+    assert_eq!(click.status, 204);
+    assert_eq!(choose(Value::Null).await["game_stopped"], true);
+    let seq = ana.play("e2e4").await;
+    bo.catch_up(seq).await;
+    house.office.mail_to(BO, 1).await;
+    bo.play("e7e5").await;
+    house.all_sent().await;
+    assert_eq!(house.office.mails_to(ANA, 1).await.len(), 1);
+    assert_eq!(choose(json!("resume")).await["game_stopped"], false);
+    assert_eq!(choose(json!("daily")).await["choice"], "daily");
+    assert_eq!(choose(json!("stop")).await["stopped"], true);
+    let unknown = json!({"token": "abcdefghijkmnpqrstuvwxyz"});
+    assert_eq!(post(server.address, "/api/mail", unknown).await.status, 404);
+    server.stop().await;
+}

@@ -5,12 +5,14 @@
 #![forbid(unsafe_code)]
 
 mod legality;
+mod mail;
 mod pgn;
 mod positions;
 mod text;
 mod winnable;
 
 pub use legality::legality;
+pub use mail::mail;
 pub use pgn::pgn;
 pub use text::{epd, fen, san, uci};
 pub use winnable::winnable;
@@ -19,7 +21,7 @@ pub use winnable::winnable;
 pub type Target = fn(&[u8]);
 
 /// Everything there is to fuzz, by name.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: [(&str, Target); 8] = [
     ("fen", fen),
     ("epd", epd),
     ("san", san),
@@ -27,4 +29,5 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("pgn", pgn),
     ("legality", legality),
     ("winnable", winnable),
+    ("mail", mail),
 ];

@@ -43,7 +43,7 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     /// Serve the board (this is what happens without a command, too)
-    Serve(serve::Options),
+    Serve(Box<serve::Options>),
     /// Look after the house: people, bans, invitations, reports, backup
     Admin(admin::Options),
     /// Play a game against the computer
@@ -104,7 +104,7 @@ fn main() -> ExitCode {
     let ended = match line.command {
         Command::Serve(options) => {
             // The service has no answer to refuse: what stops it is a failure.
-            return output::exit_code(serve::run(options).map(|()| Ending::Accepted), 1);
+            return output::exit_code(serve::run(*options).map(|()| Ending::Accepted), 1);
         }
         Command::Admin(options) => admin::run(options),
         Command::Play(options) => play::run(options),

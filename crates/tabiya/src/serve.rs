@@ -13,8 +13,8 @@ use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use tabiya_server::engine_process::EngineCommand;
 use tabiya_server::{
-    ComputerConfig, Config, MailConfig, Mailbox, PublicUrl, Rate, Rates, Service, SmtpUrl,
-    Transport, lan_origin,
+    ComputerConfig, Config, Incoming, MailConfig, Mailbox, PublicUrl, Rate, Rates, ReplyPattern,
+    Service, SmtpUrl, Transport, lan_origin,
 };
 use tracing_subscriber::EnvFilter;
 

@@ -61,7 +61,9 @@ impl Draft {
             .subject(subject)
             .message_id(Some(message_id(id.as_str(), from)));
         let thread = self.thread.map(|thread| message_id(&thread, from));
-        let answers = self.answers.map(|id| one_line(&id));
+        // What is no name of a mail is left out.
+        let is_name = |id: &String| !id.contains(|sign: char| sign.is_whitespace());
+        let answers = self.answers.filter(is_name);
         let parents = [thread.clone(), answers.clone()];
         let parents: Vec<String> = parents.into_iter().flatten().collect();
         if let Some(parent) = answers.or(thread) {
@@ -151,7 +153,10 @@ mod tests {
                 assert!(!line.to_ascii_lowercase().starts_with("bcc"), "{mail}");
             }
             assert!(head.contains("Auto-Submitted: auto-generated"), "{mail}");
-            assert!(!head.contains("<b>"), "{mail}");
+            assert!(
+                !head.contains("victim") || !head.contains("<a@b>"),
+                "{mail}"
+            );
         }
     }
 

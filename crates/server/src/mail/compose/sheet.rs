@@ -61,7 +61,7 @@ impl Sheet {
     /// A line with a link behind it.
     pub(super) fn item(&mut self, text: &str, label: &str, url: &str) {
         self.gap();
-        let _ = write!(self.text, "{}{url}\n", wrapped(text));
+        let _ = writeln!(self.text, "{}{url}", wrapped(text));
         let (text, label, url) = (escaped(text), escaped(label), escaped(url));
         let _ = write!(
             self.html,

@@ -157,6 +157,9 @@ fn own_lines(text: &str) -> Vec<String> {
     let mut lines = text.lines().map(cleaned).peekable();
     while let Some(line) = lines.next() {
         if ends_own_text(&line, lines.peek().map_or("", String::as_str)) {
+            if is_attribution(&line.to_lowercase()) {
+                drop_beginning(&mut own);
+            }
             break;
         }
         if line.starts_with('>') || line.starts_with('|') {
@@ -201,7 +204,7 @@ fn ends_own_text(line: &str, next: &str) -> bool {
         || (is_rule && (next.is_empty() || is_head(next)))
         || (is_head(line) && (line.contains('@') || next.contains(':')))
         || lower.starts_with("begin forwarded message")
-        || (is_attribution(&lower) && (next.is_empty() || next.starts_with('>')))
+        || (is_attribution(&lower) && next.is_empty())
 }
 
 /// `On Thu, 3 Dec 2026 at 14:05, Tabiya <chess@example.org> wrote:`
@@ -228,6 +231,11 @@ fn drop_attribution(own: &mut Vec<String>) {
         return;
     }
     own.pop();
+    drop_beginning(own);
+}
+
+/// Who wrote it may have begun one or two lines before.
+fn drop_beginning(own: &mut Vec<String>) {
     for _ in 0..2 {
         let is_more = own
             .last()
@@ -251,4 +259,54 @@ fn is_advertisement(line: &str) -> bool {
     ];
     let lower = line.to_lowercase();
     STARTS.iter().any(|start| lower.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter(name: &str) -> Letter {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds/mail");
+        let mail = std::fs::read(format!("{folder}/{name}.eml")).unwrap();
+        read(&mail).unwrap()
+    }
+
+    #[test]
+    fn what_programs_put_around_an_answer_is_left_out() {
+        for (name, lines) in [
+            ("gmail", &["Nf6"][..]),
+            ("outlook_html", &["e7-e5", "Kind regards,", "Bo"]),
+            ("outlook_mobile", &["c5"]),
+            ("apple_mail", &["O-O"]),
+            ("iphone", &["D5"]),
+            ("thunderbird_bottom", &["e6"]),
+            ("thunderbird_german", &["Sc6 wäre schön, aber:", "Nc6"]),
+            ("k9", &["b5"]),
+            ("yahoo_html", &["g6"]),
+            ("html_below_quote", &["a6"]),
+            ("base64_capitals", &["0-0-0"]),
+            ("forwarded", &["What would you play here?"]),
+            ("catch_all", &["f5"]),
+        ] {
+            let letter = letter(name);
+            assert_eq!(letter.lines, lines, "{name}");
+            assert!(!letter.is_automatic && letter.id.is_some(), "{name}");
+            let is_secret = |to: &String| to.to_lowercase().contains("abcdefghijkmnpqrstuvwxyz23");
+            assert!(letter.to.iter().any(is_secret), "{name}: {:?}", letter.to);
+        }
+    }
+
+    #[test]
+    fn machines_are_known_by_what_they_say_of_themselves() {
+        for name in ["vacation", "bounce"] {
+            assert!(letter(name).is_automatic, "{name}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_read_out_of_nothing() {
+        assert_eq!(read(b"").map(|letter| letter.lines), None);
+        let endless = format!("To: a@b\r\n\r\n{}", "x\r\n".repeat(10_000));
+        assert_eq!(read(endless.as_bytes()).unwrap().lines.len(), MOST_LINES);
+    }
 }

@@ -18,6 +18,8 @@ export class Plans {
   promotion = $state.raw<{ from: string; to: string; color: Color } | null>(null);
   revision = $state(0);
 
+  /** How many half-moves the lines come after. */
+  #of = $state(-1);
   readonly #follower: Follower;
 
   constructor(
@@ -51,14 +53,18 @@ export class Plans {
   /** The path ends with an answer. */
   readonly complete = $derived(this.path.length > 0 && this.theirs);
 
-  readonly worded = $derived(this.lines.map((ucis): PlannedLine => ({ ucis, text: this.words(ucis) })));
+  /** In words, while the lines are those of the position on the board. */
+  readonly worded = $derived.by((): PlannedLine[] => {
+    if (this.#of !== this.moves().length) return [];
+    return this.lines.map((ucis) => ({ ucis, text: this.words(ucis) }));
+  });
 
   words(ucis: readonly string[]): string {
     const base = this.moves();
     const parts: string[] = [];
     for (const [index, uci] of ucis.entries()) {
       const line = this.#at(ucis.slice(0, index));
-      if (!line) return ucis.join(' ');
+      if (!line || line.why(uci.slice(0, 2), uci.slice(2, 4), uci.slice(4) || undefined)) return ucis.join(' ');
       const ply = base.length + index;
       const number = Math.floor(ply / 2) + 1;
       if (ply % 2 === 0) parts.push(`${number}.`);
@@ -107,6 +113,7 @@ export class Plans {
   #take(plan: api.Plan): void {
     this.ply = plan.ply;
     this.lines = plan.lines;
+    this.#of = this.moves().length;
   }
 
   #play(uci: string): void {

@@ -71,7 +71,7 @@ export const letters = {
   'confirm.unknown': 'This link leads to no invitation.',
   'confirm.invited': '{name} wants to play chess by letter with you.',
   'confirm.inviting': 'You want to play chess by letter with {name}.',
-  'confirm.settings': '{days}, {rated}.',
+  'confirm.settings': 'Time for each move: {days}. The game is {rated}.',
   'confirm.rated': 'rated',
   'confirm.casual': 'not rated',
   'confirm.yes_guest': 'Confirm my address and play',

@@ -36,6 +36,7 @@ export class Server {
         ...process.env,
         TABIYA_OPENS_PER_MINUTE: '0',
         TABIYA_JOINS_PER_MINUTE: '0',
+        TABIYA_SIGN_UPS: '0',
       },
     });
     this.#child = child;

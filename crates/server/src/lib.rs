@@ -58,10 +58,12 @@ pub use ratings::{Change, FIRST_RATING, PROVISIONAL_GAMES, RatingClass, Standing
 pub use secrets::Secret;
 pub use service::{Ports, Service, StartError, listen};
 pub use store::{
-    Accounts, Answer, Append, ChatLine, CommandKey, DaysChallenge, DaysSeek, Ended, GameCard,
-    Games, Grant, InvitationLimits, LetterInvitation, LetterState, Letters, Lobbies, LobbyWishes,
-    Log, NewAccount, NewSession, OpenError, Outage, PastGame, People, Person, PersonId, Plan, Rest,
-    Role, SessionPlace, SqliteStore, Store, StoreError, Tables, Vacation, WhoMayChallenge,
+    Accounts, Answer, ApiToken, Append, ChatLine, CommandKey, DaysChallenge, DaysSeek, Ended,
+    GameCard, Games, Grant, InvitationLimits, KeptGame, KnownPasskey, LetterInvitation,
+    LetterState, Letters, Lobbies, LobbyWishes, Log, MailedLink, NewAccount, NewApiToken, NewLink,
+    NewPasskey, NewSession, OpenError, OpenSession, Outage, PastGame, People, Person, PersonId,
+    Plan, Rest, Role, SessionPlace, SqliteStore, Store, StoreError, Tables, Vacation,
+    WhoMayChallenge,
 };
 pub use store::{
     Ban, Banned, Copied, Counts, GameEntry, Hosting, House, HouseRules, Invitation, Known, NewBan,

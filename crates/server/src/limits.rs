@@ -90,6 +90,30 @@ pub(crate) const SESSION_LIFE_MS: u64 = 365 * 24 * 3_600_000;
 pub(crate) const DEVICE_LETTERS: usize = 100;
 /// Sessions of one person; a new one ends the one that was longest unused.
 pub(crate) const SESSIONS_PER_PERSON: u32 = 50;
+/// A mailed link opens its account for this long.
+pub(crate) const LINK_LIFE_MS: u64 = 30 * 60_000;
+/// Whoever has proved by a mailed link or a passkey who he is need not prove it again for this long.
+pub(crate) const PROVED_MS: u64 = 30 * 60_000;
+/// Passkeys of one person.
+pub(crate) const PASSKEYS_PER_PERSON: u32 = 20;
+/// Letters of what people call their passkeys and tokens.
+pub(crate) const LABEL_LETTERS: usize = 60;
+/// How long a browser may take to make or to show a passkey.
+pub(crate) const PASSKEY_TIME: Duration = Duration::from_secs(300);
+/// Passkeys that are being made or shown.
+pub(crate) const PASSKEYS_PENDING: usize = 1000;
+/// API tokens of one person.
+pub(crate) const TOKENS_PER_PERSON: u32 = 50;
+/// An API token ends by itself after at most this many days.
+pub(crate) const TOKEN_MOST_DAYS: u32 = 365;
+/// Bytes of all preferences of a person as JSON.
+pub(crate) const PREFERENCES_BYTES: usize = 16 * 1024;
+/// Bytes of one game that a browser gives to an account, as PGN and as its own list has it.
+pub(crate) const KEPT_GAME_BYTES: usize = 64 * 1024;
+/// Games that a browser gives to an account.
+pub(crate) const KEPT_GAMES: u32 = 5_000;
+/// The name of a closed account rests for this long, so that nobody passes for its owner.
+pub(crate) const NAME_RESTS_MS: u64 = 30 * 24 * 3_600_000;
 /// How exactly it is known when a session was last used.
 pub(crate) const SESSION_NOTED_EVERY_MS: u64 = 3_600_000;
 /// Commands that wait for one table.

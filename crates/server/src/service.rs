@@ -23,7 +23,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::computer::Computers;
 use crate::config::Config;
 use crate::hosts::Hosts;
-use crate::http::{self, Pictures};
+use crate::http::{self, Ceremonies, Pictures};
 use crate::letters::invitations;
 use crate::limits::{self, PerAddress, PerKey};
 use crate::live::Hall;
@@ -52,6 +52,7 @@ pub(crate) struct App {
     pub(crate) tries: PerKey<String>,
     pub(crate) sign_ups: PerAddress,
     pub(crate) sign_ups_a_day: PerAddress,
+    pub(crate) mailed_links: PerAddress,
     pub(crate) passwords: Passwords,
     pub(crate) visits: PerAddress,
     pub(crate) reports: PerAddress,
@@ -61,6 +62,7 @@ pub(crate) struct App {
     pub(crate) started: Timestamp,
     /// The places for connections.
     room: Arc<Semaphore>,
+    pub(crate) ceremonies: Ceremonies,
     pub(crate) pictures: Pictures,
     pub(crate) invites: PerAddress,
     /// What mailed links are derived from.
@@ -179,12 +181,14 @@ impl Service {
             tries: PerKey::new(config.rates.tries),
             sign_ups: PerAddress::new(config.rates.sign_ups),
             sign_ups_a_day: PerAddress::new(config.rates.sign_ups_a_day),
+            mailed_links: PerAddress::new(config.rates.mailed_links),
             passwords: Passwords::new(config.passwords),
             visits: PerAddress::new(config.rates.visits),
             reports: PerAddress::new(limits::reports()),
             backups: Arc::new(Semaphore::new(1)),
             started: ports.clock.now(),
             room: Arc::new(Semaphore::new(all_connections())),
+            ceremonies: Ceremonies::default(),
             pictures: Pictures::default(),
             invites: PerAddress::new(limits::invites()),
             secret: ports.store.secret().await?,

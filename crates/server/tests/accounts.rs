@@ -8,51 +8,14 @@
 
 mod common;
 mod running;
+mod signed;
 
-use std::net::SocketAddr;
-
-use common::{Opened, Reply, get, post, request};
+use common::{Opened, get, post};
 use running::Running;
 use serde_json::{Value, json};
+use signed::{SECRET, ask, me, refusal, sign_in, sign_up};
 use tabiya_server::{Config, PublicUrl, Rate, Rates};
 use tempfile::TempDir;
-
-const SECRET: &str = "korrekte Pferde";
-
-async fn sign_up(address: SocketAddr, name: &str) -> Reply {
-    let body = json!({"name": name, "password": SECRET});
-    post(address, "/api/account", body).await
-}
-
-async fn sign_in(address: SocketAddr, name: &str, password: &str) -> Reply {
-    let body = json!({"name": name, "password": password});
-    post(address, "/api/account/session", body).await
-}
-
-/// A request of a browser that is signed in.
-async fn ask(address: SocketAddr, method: &str, path: &str, cookie: &str, body: Value) -> Reply {
-    let body = if body.is_null() {
-        String::new()
-    } else {
-        body.to_string()
-    };
-    request(address, method, path, &[("Cookie", cookie)], &body).await
-}
-
-async fn me(address: SocketAddr, cookie: &str) -> Value {
-    let reply = ask(address, "GET", "/api/account", cookie, Value::Null).await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
-    reply.json()["account"].clone()
-}
-
-/// The code of a refusal that has a sentence of its own.
-fn refusal(reply: &Reply, status: u16) -> String {
-    assert_eq!(reply.status, status, "{}", reply.text());
-    let error = reply.json()["error"].clone();
-    let message = error["message"].as_str().unwrap();
-    assert!(message.ends_with('.') && message.len() > 20, "{message}");
-    error["code"].as_str().unwrap().to_owned()
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_is_a_name_and_a_password() {

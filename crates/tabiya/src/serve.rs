@@ -5,6 +5,7 @@ use std::io::IsTerminal as _;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
@@ -20,6 +21,8 @@ use tracing_subscriber::EnvFilter;
 
 /// The word for no engine at all.
 const NO_ENGINE: &str = "none";
+
+const MINUTE: Duration = Duration::from_secs(60);
 
 /// Every option can also be set in the environment; an option wins.
 #[derive(Args)]
@@ -73,6 +76,15 @@ pub(crate) struct Options {
         default_value_t = 10
     )]
     commands_per_second: u32,
+    /// Accounts that one address may make in ten minutes, fifteen times as many in a day; 0 for no
+    /// limit
+    #[arg(
+        long,
+        value_name = "COUNT",
+        env = "TABIYA_SIGN_UPS",
+        default_value_t = 10
+    )]
+    sign_ups: u32,
     /// Engine that plays where an owner seats a computer: any program that speaks UCI, or none;
     /// without this it is Tabiya's own
     #[arg(long, value_name = "PATH", env = "TABIYA_ENGINE")]
@@ -132,6 +144,8 @@ impl Options {
                 opens: Rate::per_minute(self.opens_per_minute),
                 joins: Rate::per_minute(self.joins_per_minute),
                 commands: Rate::per_second(self.commands_per_second),
+                sign_ups: Rate::per(10 * MINUTE, self.sign_ups),
+                sign_ups_a_day: Rate::per(24 * 60 * MINUTE, self.sign_ups.saturating_mul(15)),
                 ..Rates::default()
             },
             ..Config::new(listen, self.data)

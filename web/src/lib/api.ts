@@ -31,6 +31,11 @@ async function request(path: string, init: RequestInit): Promise<Response> {
 export const get = async <Answer>(path: string): Promise<Answer> =>
   (await (await request(path, { method: 'GET' })).json()) as Answer;
 
+export async function patch<Answer>(path: string, body: unknown): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' };
+  return (await (await request(path, { method: 'PATCH', headers, body: JSON.stringify(body) })).json()) as Answer;
+}
+
 /** A request whose answer is only that it was done. */
 export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
   const content = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };

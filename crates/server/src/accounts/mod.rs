@@ -5,8 +5,10 @@
 mod address;
 mod names;
 mod passwords;
+mod scopes;
 
 pub(crate) use address::{Address, address_key};
-pub(crate) use names::{Name, name_key};
+pub(crate) use names::{DELETED, Name, name_key};
 pub use passwords::PasswordCost;
 pub(crate) use passwords::{NotHashed, Passwords, check_password};
+pub(crate) use scopes::{Scope, Scopes};

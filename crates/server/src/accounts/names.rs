@@ -27,6 +27,9 @@ const RESERVED: [&str; 20] = [
     "white",
 ];
 
+/// What a player is called whose account was closed. No account can have this name.
+pub(crate) const DELETED: &str = "deleted";
+
 /// A name that an account may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name(String);

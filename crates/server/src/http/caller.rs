@@ -10,7 +10,9 @@ use axum::http::{HeaderMap, header};
 use serde::Deserialize;
 use tabiya_arbiter::Actor;
 
+use super::doors;
 use super::error::ApiError;
+use crate::accounts::{Scope, Scopes};
 use crate::ids::{SeatToken, TableId};
 use crate::limits::PerAddress;
 use crate::service::{App, Peer};
@@ -22,6 +24,8 @@ use crate::store::Person;
 const COOKIE: &str = "tabiya_seat";
 /// The name of the cookie that holds a person's session.
 pub(super) const SESSION_COOKIE: &str = "tabiya_session";
+/// How API tokens begin, so that they are known wherever they turn up.
+pub(super) const API_TOKEN_PREFIX: &str = "tabiya_";
 const ONE_YEAR_S: u32 = 365 * 24 * 60 * 60;
 
 /// Whoever asks something of a table.
@@ -64,7 +68,8 @@ impl FromRequestParts<Arc<App>> for Caller {
         let id = path.ok().and_then(|Path(path)| TableId::parse(&path.id));
         let table = id.ok_or(ApiError::NotFound("table"))?;
         let held = match shown_token(&parts.headers) {
-            Shown::Nothing => None,
+            // An API token is that of a person.
+            Shown::Nothing | Shown::ForPerson(_) => None,
             Shown::InHeader(token) => {
                 let held = seat(app, &table, token).await?;
                 Some(held.ok_or(ApiError::NoSeat)?)
@@ -85,7 +90,7 @@ impl FromRequestParts<Arc<App>> for Caller {
 
 /// The seat that the person who is signed in holds, on whichever device.
 async fn own_seat(app: &App, table: &TableId, headers: &HeaderMap) -> Result<Actor, ApiError> {
-    let Some(person) = person_from(app, headers).await? else {
+    let Some(person) = person_for(app, headers, Scope::BoardPlay).await? else {
         return Ok(Actor::Spectator);
     };
     let seat = app.store.seat_of_person(table.clone(), person.id).await?;
@@ -105,6 +110,8 @@ async fn seat(
 /// A token that came with a request; none inside where it cannot be one.
 enum Shown {
     Nothing,
+    /// An API token.
+    ForPerson(Option<SeatToken>),
     InHeader(Option<SeatToken>),
     InCookie(Option<SeatToken>),
 }
@@ -116,7 +123,7 @@ pub(super) async fn seat_shown(
     headers: &HeaderMap,
 ) -> Result<Option<Actor>, ApiError> {
     match shown_token(headers) {
-        Shown::Nothing => Ok(None),
+        Shown::Nothing | Shown::ForPerson(_) => Ok(None),
         Shown::InHeader(token) | Shown::InCookie(token) => seat(app, table, token).await,
     }
 }
@@ -135,9 +142,61 @@ pub(super) async fn person_from(
 
 /// The person who is signed in, or the answer that nobody is.
 pub(super) async fn signed_in(app: &App, headers: &HeaderMap) -> Result<Person, ApiError> {
+    if let Shown::ForPerson(_) = shown_token(headers) {
+        return Err(ApiError::TokenCannot);
+    }
     person_from(app, headers)
         .await?
         .ok_or(ApiError::NotSignedIn)
+}
+
+/// The same, also by an API token that may do this; one that may not is refused.
+pub(super) async fn person_for(
+    app: &App,
+    headers: &HeaderMap,
+    scope: Scope,
+) -> Result<Option<Person>, ApiError> {
+    match shown_token(headers) {
+        Shown::ForPerson(token) => {
+            let (person, scopes) = token_place(app, token).await?;
+            if scopes.allow(scope) {
+                Ok(Some(person))
+            } else {
+                Err(ApiError::MissingScope(scope))
+            }
+        }
+        _ => person_from(app, headers).await,
+    }
+}
+
+/// The person who is signed in or whose API token may do this, or the answer that there is none.
+pub(super) async fn signed_in_for(
+    app: &App,
+    headers: &HeaderMap,
+    scope: Scope,
+) -> Result<Person, ApiError> {
+    person_for(app, headers, scope)
+        .await?
+        .ok_or(ApiError::NotSignedIn)
+}
+
+/// The person and the scopes of the API token that a request shows; none where it shows none.
+pub(super) async fn api_token(
+    app: &App,
+    headers: &HeaderMap,
+) -> Result<Option<(Person, Scopes)>, ApiError> {
+    match shown_token(headers) {
+        Shown::ForPerson(token) => token_place(app, token).await.map(Some),
+        _ => Ok(None),
+    }
+}
+
+async fn token_place(app: &App, token: Option<SeatToken>) -> Result<(Person, Scopes), ApiError> {
+    let token = token.ok_or(ApiError::NoToken)?;
+    let place = app.store.api_token(token.hash(), app.clock.now()).await?;
+    let (person, listed) = place.ok_or(ApiError::NoToken)?;
+    doors::check_person(app, &person).await?;
+    Ok((person, Scopes::stored(&listed.scopes)))
 }
 
 /// The token of the session that a request shows.
@@ -168,6 +227,9 @@ fn shown_token(headers: &HeaderMap) -> Shown {
             .to_str()
             .ok()
             .and_then(|text| text.strip_prefix("Bearer "));
+        if let Some(rest) = bearer.and_then(|text| text.strip_prefix(API_TOKEN_PREFIX)) {
+            return Shown::ForPerson(SeatToken::parse(rest));
+        }
         return Shown::InHeader(bearer.and_then(SeatToken::parse));
     }
     match cookie_value(headers, COOKIE) {

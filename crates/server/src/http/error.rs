@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use crate::accounts::Scope;
 use crate::hosts::Stranger;
 use crate::live::{Refused, Unavailable};
 use crate::office::utc;
@@ -33,6 +34,18 @@ pub(crate) enum ApiError {
     Busy,
     /// Nobody is signed in.
     NotSignedIn,
+    /// The API token that was shown is none, or none any more.
+    NoToken,
+    /// The API token that was shown may not do this.
+    MissingScope(Scope),
+    /// No API token can do this: it takes somebody who is signed in.
+    TokenCannot,
+    /// This has to be confirmed by somebody who has just proved who he is.
+    Unproved,
+    /// There are as many as there may be.
+    Full(&'static str),
+    /// It cannot be done as things stand: a code, and a sentence that says why.
+    Conflict(&'static str, &'static str),
     /// The name or the password is wrong; which of them is nobody's business.
     WrongPassword,
     /// What was sent can be read and is not fit: a code, and a sentence that says what is.
@@ -67,10 +80,13 @@ impl ApiError {
         match self {
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::Unfit(..) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::NotSignedIn => StatusCode::UNAUTHORIZED,
+            Self::NotSignedIn | Self::NoToken => StatusCode::UNAUTHORIZED,
             Self::Stranger(_)
             | Self::NoSeat
             | Self::WrongPassword
+            | Self::MissingScope(_)
+            | Self::TokenCannot
+            | Self::Unproved
             | Self::NotAdmin
             | Self::Banned(_)
             | Self::SignUpClosed
@@ -85,7 +101,11 @@ impl ApiError {
             Self::Refused(Refused::StoreAway) | Self::Away | Self::Busy => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
-            Self::Refused(_) | Self::TooManyLinks | Self::Taken(_) => StatusCode::CONFLICT,
+            Self::Refused(_)
+            | Self::TooManyLinks
+            | Self::Taken(_)
+            | Self::Full(_)
+            | Self::Conflict(..) => StatusCode::CONFLICT,
         }
     }
 
@@ -101,6 +121,12 @@ impl ApiError {
             Self::TooManyTries(_) => "too_many_tries",
             Self::Busy => "busy",
             Self::NotSignedIn => "not_signed_in",
+            Self::NoToken => "no_token",
+            Self::MissingScope(_) => "missing_scope",
+            Self::TokenCannot => "token_cannot",
+            Self::Unproved => "unproved",
+            Self::Full(_) => "full",
+            Self::Conflict(code, _) => code,
             Self::WrongPassword => "wrong_password",
             Self::NotAdmin => "not_admin",
             Self::Banned(_) => "banned",
@@ -138,6 +164,18 @@ impl ApiError {
             }
             Self::Busy => "Too many people sign in at this moment; try again.".to_owned(),
             Self::NotSignedIn => "Nobody is signed in here; sign in first.".to_owned(),
+            Self::NoToken => "This API token is unknown, revoked or past its end.".to_owned(),
+            Self::MissingScope(scope) => {
+                format!("This API token lacks the scope {}.", scope.name())
+            }
+            Self::TokenCannot => "No API token can do this; sign in with a browser.".to_owned(),
+            Self::Unproved => "Confirm this with the password, or sign in again with a mailed \
+                link or a passkey first."
+                .to_owned(),
+            Self::Full(what) => {
+                format!("There are as many {what} as there may be; remove one first.")
+            }
+            Self::Conflict(_, message) => (*message).to_owned(),
             Self::WrongPassword => "The name or the password is wrong.".to_owned(),
             Self::NotAdmin => "Only an admin of this house may do that.".to_owned(),
             Self::Banned(ban) => banned(ban),

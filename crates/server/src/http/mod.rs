@@ -25,10 +25,11 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use serde::Serialize;
 use tokio::time::timeout;
 
+pub(crate) use self::account::Ceremonies;
 pub(crate) use self::error::ApiError;
 pub(crate) use self::pictures::Pictures;
 use crate::hosts::Stranger;
@@ -59,7 +60,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(lobby::routes())
         .route("/api/mail/stop/{token}", get(mail::open).post(mail::stop))
         .route("/api/mail", post(mail::choose))
-        .route("/api/{*rest}", get(no_such_address).post(no_such_address))
+        .route("/api/{*rest}", any(no_such_address))
         .layer(from_fn(for_the_api));
     Router::new()
         .merge(api)

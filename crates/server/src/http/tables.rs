@@ -15,10 +15,11 @@ use qrcode::render::svg;
 use serde::{Deserialize, Serialize};
 use tabiya_arbiter::{Actor, Command, Seat, Settings};
 
-use super::caller::{self, Caller, count, new_token, person_from, seat_link, table_link};
+use super::caller::{self, Caller, count, new_token, person_for, seat_link, table_link};
 use super::error::ApiError;
 use super::pictures::{self, Form};
 use super::{host, json_body};
+use crate::accounts::Scope;
 use crate::ids::SeatToken;
 use crate::limits;
 use crate::live::{NotOpened, Refused, Wish};
@@ -60,7 +61,7 @@ pub(super) async fn open(
     let wanted: Wanted = read(body)?;
     let settings = wanted.settings.unwrap_or_default();
     // Whoever is signed in plays under the own name.
-    let owner = person_from(&app, &headers).await?;
+    let owner = person_for(&app, &headers, Scope::ChallengeWrite).await?;
     let name = owner.as_ref().and_then(|owner| owner.name.clone());
     let name = name.or(wanted.name);
     let person = owner.map(|owner| owner.id);
@@ -113,7 +114,7 @@ pub(super) async fn join(
     }
     count(&app.joins, &app, &headers, &peer)?;
     let Wanted { name, token } = read(body)?;
-    let guest = person_from(&app, &headers).await?;
+    let guest = person_for(&app, &headers, Scope::BoardPlay).await?;
     let name = guest.as_ref().and_then(|guest| guest.name.clone()).or(name);
     let token = match token {
         Some(text) => SeatToken::parse(&text).ok_or_else(not_a_token)?,

@@ -24,7 +24,10 @@ use tabiya_arbiter::{Recorded, Seat, Timestamp};
 
 use crate::ids::{TableId, TokenHash};
 
-pub use accounts::Accounts;
+pub use accounts::{
+    Accounts, ApiToken, KeptGame, KnownPasskey, MailedLink, NewApiToken, NewLink, NewPasskey,
+    OpenSession,
+};
 pub use games::{Ended, GameEntry, Games, RatedGame, RatingPoint};
 pub use hosting::{Copied, Counts, Hosting, Known, NewReport, Recount, Report, Told, WrongGame};
 pub use house::{

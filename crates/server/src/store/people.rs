@@ -106,6 +106,8 @@ pub struct NewSession {
     pub expires: Timestamp,
     /// What the browser calls itself, 100 characters at most.
     pub device: String,
+    /// Whether the person has just proved by a mailed link or a passkey who it is.
+    pub proved: bool,
 }
 
 /// What a session's token opens.
@@ -113,6 +115,8 @@ pub struct NewSession {
 pub struct SessionPlace {
     /// The session's name.
     pub session: TableId,
+    /// When the person proved by a mailed link or a passkey who it is, if so.
+    pub proved: Option<Timestamp>,
     /// Whose it is.
     pub person: Person,
 }

@@ -13,8 +13,10 @@ use serde_json::json;
 
 use super::Me;
 use super::device::device;
-use crate::accounts::{Address, Name, NotHashed, check_password, name_key};
-use crate::http::caller::{self, SESSION_COOKIE, count, person_from, session_token, signed_in};
+use crate::accounts::{Address, Name, NotHashed, Scope, check_password, name_key};
+use crate::http::caller::{
+    self, SESSION_COOKIE, api_token, count, person_from, session_token, signed_in,
+};
 use crate::http::doors;
 use crate::http::error::ApiError;
 use crate::http::json_body;
@@ -30,6 +32,12 @@ type Answered = Result<Response, ApiError>;
 
 /// `GET /api/account`: who is signed in, perhaps nobody.
 pub(super) async fn me(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered {
+    if let Some((mut person, scopes)) = api_token(&app, &headers).await? {
+        if !scopes.allow(Scope::EmailRead) {
+            person.address = None;
+        }
+        return about(&app, person).await;
+    }
     let Some(person) = person_from(&app, &headers).await? else {
         return Ok(json_body(&json!({"account": null})));
     };
@@ -76,7 +84,7 @@ pub(super) async fn sign_up(
     };
     doors::use_invitation(&app, invitation).await?;
     let person = app.store.create_account(account).await?;
-    enter(&app, &headers, person, StatusCode::CREATED).await
+    enter(&app, &headers, person, StatusCode::CREATED, false).await
 }
 
 /// `POST /api/account/session`: the name or the address, and the password.
@@ -118,7 +126,7 @@ pub(super) async fn sign_in(
     };
     let fits = app.passwords.check(shown.password, stored).await?;
     let person = person.filter(|_| fits).ok_or(ApiError::WrongPassword)?;
-    enter(&app, &headers, person, StatusCode::OK).await
+    enter(&app, &headers, person, StatusCode::OK, false).await
 }
 
 /// `DELETE /api/account/session`: ends the session of this browser.
@@ -156,7 +164,8 @@ pub(super) async fn change_password(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Has somebody who is signed in prove once more who he is, by the password if there is one.
+/// Has somebody who is signed in prove once more who it is: by the password, or by having signed in
+/// with a mailed link or a passkey a short while ago.
 pub(super) async fn prove(
     app: &App,
     headers: &HeaderMap,
@@ -164,17 +173,31 @@ pub(super) async fn prove(
     person: &Person,
     password: Option<String>,
 ) -> Result<(), ApiError> {
-    let Some(stored) = app.store.password(person.id.clone()).await? else {
-        return Ok(());
+    let Some(password) = password.filter(|password| !password.is_empty()) else {
+        return just_proved(app, headers).await;
     };
     count(&app.sign_ins, app, headers, peer)?;
     let tried = person.id.to_string();
     app.tries.take_for(tried).map_err(ApiError::TooManyTries)?;
-    let password = password.unwrap_or_default();
-    if app.passwords.check(password, Some(stored)).await? {
+    let stored = app.store.password(person.id.clone()).await?;
+    if app.passwords.check(password, stored).await? {
         Ok(())
     } else {
         Err(ApiError::WrongPassword)
+    }
+}
+
+/// Whether the session was opened by a mailed link or a passkey a short while ago.
+async fn just_proved(app: &App, headers: &HeaderMap) -> Result<(), ApiError> {
+    let token = session_token(headers).ok_or(ApiError::NotSignedIn)?;
+    let now = app.clock.now();
+    let place = app.store.session(token.hash(), now).await?;
+    let proved = place.and_then(|place| place.proved);
+    let is_fresh = |proved: Timestamp| now.0.saturating_sub(proved.0) <= limits::PROVED_MS;
+    if proved.is_some_and(is_fresh) {
+        Ok(())
+    } else {
+        Err(ApiError::Unproved)
     }
 }
 
@@ -184,6 +207,7 @@ pub(super) async fn enter(
     headers: &HeaderMap,
     person: Person,
     status: StatusCode,
+    proved: bool,
 ) -> Answered {
     doors::check_person(app, &person).await?;
     let token = caller::new_token()?;
@@ -195,6 +219,7 @@ pub(super) async fn enter(
         at,
         expires: Timestamp(at.0.saturating_add(limits::SESSION_LIFE_MS)),
         device: device(headers),
+        proved,
     };
     app.store.open_session(session).await?;
     if let Some(old) = session_token(headers) {

@@ -96,6 +96,7 @@ pub(super) async fn session(store: &dyn Store, person: &PersonId, at: Timestamp)
         at,
         expires: Timestamp(at.0 + limits::SESSION_LIFE_MS),
         device: "Firefox on Linux".to_owned(),
+        proved: false,
     };
     store.open_session(session).await.unwrap();
     token

@@ -9,6 +9,7 @@ mod hosting;
 mod house;
 mod invitations;
 mod letters;
+mod lives;
 mod lobby;
 mod mail;
 mod people;

@@ -76,8 +76,8 @@ impl People for SqliteStore {
                 return Ok(Err(StoreError::Conflict));
             };
             let sql = "INSERT INTO sessions \
-                       (hash, id, person_key, created_ms, seen_ms, expires_ms, device) \
-                       VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)";
+                       (hash, id, person_key, created_ms, seen_ms, expires_ms, device, proved_ms) \
+                       VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7)";
             transaction.prepare_cached(sql)?.execute(params![
                 session.token.0,
                 session.id.as_str(),
@@ -85,6 +85,7 @@ impl People for SqliteStore {
                 millis_to_sql(session.at),
                 millis_to_sql(session.expires),
                 session.device,
+                session.proved.then(|| millis_to_sql(session.at)),
             ])?;
             let sql = "DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions \
                        WHERE person_key = ?1 ORDER BY seen_ms DESC, created_ms DESC \
@@ -185,9 +186,13 @@ fn create(
     account: &NewAccount,
 ) -> Result<Verdict<PersonId>, rusqlite::Error> {
     let name_key = name_key(&account.name);
+    let sql = "SELECT EXISTS (SELECT 1 FROM people WHERE name_key = ?1) OR EXISTS \
+               (SELECT 1 FROM resting_names WHERE name_key = ?1 AND until_ms > ?2)";
     let is_taken: bool = transaction
-        .prepare_cached("SELECT EXISTS (SELECT 1 FROM people WHERE name_key = ?1)")?
-        .query_row([&name_key], |row| row.get(0))?;
+        .prepare_cached(sql)?
+        .query_row(params![name_key, millis_to_sql(account.at)], |row| {
+            row.get(0)
+        })?;
     if is_taken {
         return Ok(Err(StoreError::Taken("name")));
     }
@@ -225,7 +230,7 @@ fn create(
 }
 
 /// The key and id of the person with this address, and whether it has an account.
-fn by_address_key(
+pub(super) fn by_address_key(
     transaction: &Transaction<'_>,
     address_key: &str,
 ) -> Result<Option<(i64, PersonId, bool)>, rusqlite::Error> {
@@ -245,7 +250,8 @@ fn find_session(
     now: Timestamp,
 ) -> Result<Option<(SessionPlace, Timestamp)>, ReadError> {
     let sql = format!(
-        "SELECT sessions.id AS session_id, sessions.seen_ms AS session_seen_ms, {PERSON} \
+        "SELECT sessions.id AS session_id, sessions.seen_ms AS session_seen_ms, \
+         sessions.proved_ms, {PERSON} \
          FROM sessions JOIN people ON people.key = sessions.person_key \
          WHERE sessions.hash = ?1 AND sessions.expires_ms > ?2 AND people.closed_ms IS NULL"
     );
@@ -256,6 +262,7 @@ fn find_session(
     };
     let place = SessionPlace {
         session: id_column(row, "session_id")?,
+        proved: row.get::<_, Option<i64>>("proved_ms")?.map(millis_from_sql),
         person: person(row)?,
     };
     Ok(Some((place, millis_from_sql(row.get("session_seen_ms")?))))

@@ -125,7 +125,7 @@ test('a passkey is added, named, shown and removed', async ({ visitors }) => {
   await expect(passkeys.getByText('The passkey is added.')).toBeVisible();
   await expect(passkeys.getByRole('listitem')).toHaveText(/My phone/);
   await passkeys.getByText('Call one something else').click();
-  await passkeys.getByLabel('Passkey', { exact: true }).selectOption('My phone');
+  await passkeys.getByRole('combobox').selectOption('My phone');
   await passkeys.getByLabel('New name of the passkey').fill('Pocket');
   await passkeys.getByRole('button', { name: 'Save' }).click();
   await expect(passkeys.getByRole('listitem')).toHaveText(/Pocket/);

@@ -66,6 +66,7 @@ class Account {
 
   async #enter(me: api.Me | null): Promise<void> {
     this.#is(me);
+    this.known = true;
     // Both help; neither keeps anybody from being signed in.
     await Promise.allSettled([this.#follow(), this.#claim()]);
   }

@@ -1,3 +1,2 @@
-// What the link holds is known in the browser only.
-export const ssr = false;
-export const prerender = false;
+// Built in advance; what the link holds is known in the browser only.
+export const prerender = true;

@@ -8,6 +8,7 @@ import { house } from './house.en';
 import { letters } from './letters.en';
 import { lobby } from './lobby.en';
 import { local } from './local.en';
+import { mail } from './mail.en';
 import { people } from './people.en';
 import { settings } from './settings.en';
 import { tournament } from './tournament.en';
@@ -354,4 +355,5 @@ export const en = {
 
   ...letters,
   ...local,
+  ...mail,
 } as const;

@@ -2,6 +2,7 @@
 //! `new`, and may have it closed and opened again.
 
 mod house;
+mod letters;
 mod lobby;
 mod mail;
 mod people;
@@ -33,6 +34,7 @@ pub(super) async fn run<P: Place>(place: impl Fn() -> P) {
     people::run(&place).await;
     house::run(&place).await;
     lobby::run(&place).await;
+    letters::run(&place).await;
     mail::run(place).await;
 }
 

@@ -14,7 +14,7 @@ use crate::clock::{Clock as _, ManualClock};
 use crate::computer::Computers;
 use crate::ids::SeatToken;
 use crate::live::letter::{NewPlan, Reply, Wish};
-use crate::store::{Append, Grant, Letters, Rest, SqliteStore, Tables};
+use crate::store::{Append, Grant, Letters, People, Rest, SqliteStore, Tables};
 
 const DAY: Duration = Duration::from_secs(86_400);
 const DAY_MS: u64 = 86_400_000;
@@ -272,6 +272,28 @@ async fn a_restart_of_a_minute_leaves_no_trace_unless_something_falls_due() {
         log.last().unwrap().event,
         Event::GameStarted { .. }
     ));
+}
+
+/// However many games somebody plays, their list comes without loading one of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn five_hundred_games_are_listed_without_loading_one() {
+    let house = House::new();
+    let hall = house.hall().await;
+    let ana = house
+        .store
+        .of_address("ana@example.org".to_owned(), house.clock.now());
+    let ana = ana.await.unwrap();
+    for _ in 0..500_u16 {
+        let table = begun(&hall, TimeControl::Days { days: 3 }).await;
+        let claim = house.store.claim_seat(table, Seat::Owner, ana.id.clone());
+        assert!(claim.await.unwrap());
+    }
+    let start = std::time::Instant::now();
+    let games = house.store.running_games(ana.id).await.unwrap();
+    println!("500 games listed in {:?}", start.elapsed());
+    assert_eq!(games.len(), 500);
+    assert!(games.iter().all(|game| game.card.is_some()));
+    assert_eq!(hall.hot(), 0);
 }
 
 /// The service broke off right after the opponent's move was written.

@@ -9,7 +9,9 @@ use tabiya_arbiter::{
 use tabiya_rules::{Color, Outcome};
 use tempfile::TempDir;
 
-use super::super::super::{Append, Ended, Games, Grant, People, PersonId, Tables};
+use super::super::super::{
+    Append, Ended, Games, Grant, Hosting as _, People, PersonId, Recount, Tables,
+};
 use super::super::SqliteStore;
 use super::*;
 use crate::ids::{SeatToken, TableId};
@@ -92,6 +94,14 @@ impl House {
             .await
             .unwrap();
         table
+    }
+
+    async fn recount(&self) -> Recount {
+        let mut recount = Recount::default();
+        while !recount.done {
+            recount = self.store.recount(recount, 7).await.unwrap();
+        }
+        recount
     }
 
     async fn rating(&self, person: &PersonId, class: RatingClass) -> Option<i32> {
@@ -247,4 +257,39 @@ async fn the_ratings_follow_from_the_list_of_games() {
         .into_iter()
         .map(|(person, class, standing)| ((person, class), standing));
     assert_eq!(stored.collect::<HashMap<_, _>>(), standings);
+    // The host's own recount comes to the same.
+    let recount = house.recount().await;
+    assert_eq!((&recount.standings, recount.wrong.len()), (&standings, 0));
+    assert_eq!(house.store.put_right(recount).await, Ok(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_spoiled_is_put_right_from_the_list_of_games() {
+    let house = House::new();
+    let (ana, bo) = (house.person().await, house.person().await);
+    for outcome in [WHITE_WINS, BLACK_WINS, WHITE_WINS] {
+        let game = ended(outcome, Termination::Checkmate);
+        house.game(Some(&ana), Some(&bo), game).await;
+    }
+    let right = house.store.all_standings().await.unwrap();
+    let spoil = |transaction: &Transaction<'_>| {
+        transaction.execute("UPDATE ratings SET rating = 2800, peak = 2800", [])?;
+        let sql = "UPDATE rating_changes SET after = 2800 WHERE k = 40 AND color = 'white'";
+        transaction.execute(sql, [])?;
+        Ok(Ok(()))
+    };
+    house.store.write(spoil).await.unwrap();
+    let recount = house.recount().await;
+    assert_eq!((recount.games, recount.wrong.len()), (3, 3));
+    // A game that ends in between counts, too.
+    let last = ended(Some(Outcome::Draw), Termination::Agreement);
+    house.game(Some(&ana), Some(&bo), last).await;
+    assert!(house.store.put_right(recount).await.unwrap() >= 5);
+    let again = house.recount().await;
+    assert_eq!((again.games, again.wrong.len()), (4, 0));
+    let now = house.store.all_standings().await.unwrap();
+    assert_eq!(now.len(), right.len());
+    for (person, class, standing) in now {
+        assert_eq!(again.standings.get(&(person, class)), Some(&standing));
+    }
 }

@@ -12,7 +12,7 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::caller::signed_in;
@@ -216,13 +216,24 @@ async fn test_mail(Host(office): Host, given: Given) -> Answered {
 
 /// What the store knows, and what only the running service does.
 async fn health(Host(office): Host, State(app): State<Arc<App>>) -> Answered {
-    let mut health = office.health().await?;
-    let now = app.clock.now();
-    health["up_ms"] = json!(now.0.saturating_sub(app.started.0));
-    health["tables_in_memory"] = json!(app.hall.hot_tables());
-    health["connections"] = json!(app.connections());
-    health["computer_tables"] = json!(app.hall.computers.tables());
-    health["disk_free"] = json!(crate::office::disk_free(&app.config.data));
+    #[derive(Serialize)]
+    struct Health<S> {
+        #[serde(flatten)]
+        store: S,
+        up_ms: u64,
+        tables_in_memory: usize,
+        connections: usize,
+        computer_tables: usize,
+        disk_free: Option<u64>,
+    }
+    let health = Health {
+        store: office.health().await?,
+        up_ms: app.clock.now().0.saturating_sub(app.started.0),
+        tables_in_memory: app.hall.hot_tables(),
+        connections: app.connections(),
+        computer_tables: app.hall.computers.tables(),
+        disk_free: crate::office::disk_free(&app.config.data),
+    };
     Ok(json_body(&health))
 }
 

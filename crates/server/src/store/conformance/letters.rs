@@ -7,7 +7,7 @@ use super::super::{
     Vacation,
 };
 use super::people::account;
-use super::{AT, Place, opening};
+use super::{Place, opening};
 use crate::ids::TableId;
 
 pub(super) async fn run<P: Place>(place: &impl Fn() -> P) {

@@ -1,6 +1,7 @@
 // The lobby: quick pairing, seeks, challenges, a rematch that waits, chat, and games to watch. Two people each time.
 import type { Page } from '@playwright/test';
-import { expect, test, type Visitors } from '../lib/fixtures.ts';
+import { expect, test, Visitors } from '../lib/fixtures.ts';
+import { Server } from '../lib/server.ts';
 import { TablePage } from '../lib/table-page.ts';
 
 const SECRET = 'korrekte Pferde';
@@ -145,6 +146,10 @@ test('players talk, and whoever does not want to hear the other mutes and report
   await black.page.getByRole('button', { name: 'Mute', exact: true }).click();
   await expect(black.page.getByText('You have muted')).toBeVisible();
   await expect(black.page.getByRole('list', { name: 'Chat' })).not.toContainText('Hello there');
+  await black.page.getByRole('button', { name: 'Report', exact: true }).click();
+  await black.page.getByLabel('What has happened?').fill('He was rude.');
+  await black.page.getByRole('button', { name: 'Send the report' }).click();
+  await expect(black.polite).toContainText('The report is on its way to the host.');
   await black.page.reload();
   await black.page.getByText('Chat', { exact: true }).click();
   await expect(black.page.getByText('You have muted')).toBeVisible();
@@ -173,4 +178,22 @@ test('the best game that runs is on the page of games to watch, and tables of fr
   await friends.white.page.getByText('FIDE online').first().click();
   await friends.white.page.getByLabel('Show this table among the games to watch').check();
   await expect(cy.locator(`a[href="/t/${friends.id}?watch"]`)).toHaveCount(1);
+});
+
+test('in a quiet house players choose from the phrases', async ({ browser }) => {
+  const server = await Server.start();
+  const visitors = new Visitors(browser, server);
+  // The first account is the host's.
+  const host = await member(visitors, 'Host');
+  const answer = await host.page.request.patch('/api/admin/rules', { data: { quiet: true } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const [white, black] = await guests(visitors);
+  for (const { page } of [white, black]) await page.getByText('Chat', { exact: true }).click();
+  await expect(white.page.getByText('In this house players choose from the phrases.')).toBeVisible();
+  await expect(white.page.getByLabel('Message')).toHaveCount(0);
+  await white.page.getByRole('button', { name: 'Have fun!' }).click();
+  await expect(black.page.getByRole('list', { name: 'Chat' })).toContainText('Have fun!');
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await server.stop();
+  expect(visitors.complaints).toEqual([]);
 });

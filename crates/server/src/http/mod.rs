@@ -53,6 +53,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/tables/{id}/board.svg", get(pictures::board_svg))
         .route("/api/tables/{id}/board.png", get(pictures::board_png))
         .route("/api/reports", post(reports::report))
+        .route("/api/tables/{id}/reports", post(reports::report))
         .merge(account::routes())
         .merge(letters::routes())
         .merge(people::routes())

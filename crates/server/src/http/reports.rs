@@ -1,4 +1,5 @@
-//! Telling the host that something is wrong: `POST /api/reports`.
+//! Telling the host that something is wrong: `POST /api/reports`, and the same below the address of
+//! a table, where browsers send the cookie of a seat along.
 
 use std::sync::Arc;
 

@@ -22,6 +22,8 @@ class Lobby {
   #socket: WebSocket | null = null;
   #followers = new Map<symbol, readonly Topic[]>();
   #signedIn = false;
+  /** Whether the server knows the socket as that of an account; null until it has said hello. */
+  #person: boolean | null = null;
   /** This page has asked for a game, so that it goes to the table. */
   #expects = false;
   #failures = 0;
@@ -50,9 +52,9 @@ class Lobby {
 
   /** Whoever is signed in is told of challenges on every page; another person is another connection. */
   signedIn(is: boolean): void {
-    const changed = this.#signedIn !== is;
     this.#signedIn = is;
-    if (changed && this.#socket) this.#restart();
+    // A socket that is just being opened brings the same cookie along.
+    if (this.#person !== null && this.#person !== is) this.#restart();
     else this.#settle();
   }
 
@@ -159,11 +161,13 @@ class Lobby {
     clearInterval(this.#pings);
     this.connected = false;
     this.known = false;
-    if (socket) {
-      socket.onclose = null;
-      socket.onmessage = null;
-      socket.close();
-    }
+    this.#person = null;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.onmessage = null;
+    // One that is only being opened is let come, and then go: browsers complain of the other way.
+    socket.onopen = () => socket.close();
+    if (socket.readyState === WebSocket.OPEN) socket.close();
   }
 
   #lost(socket: WebSocket): void {
@@ -178,6 +182,7 @@ class Lobby {
 
   #heard(message: LobbyMessage): void {
     this.state = follow(this.state, message);
+    if (message.hello) this.#person = message.hello.name !== null;
     if (message.state) this.known = true;
     if (message.mine || message.state) this.fault = '';
     // A page that was loaded again waits for what it asked for before.

@@ -87,7 +87,8 @@ export class Chat {
 
   async report(words: string): Promise<boolean> {
     try {
-      await send('POST', '/api/reports', {
+      // Below the table's address, where the cookie of the seat is sent along: guests report, too.
+      await send('POST', `/api/tables/${this.table.id}/reports`, {
         table: this.table.id, seat: otherSeat(this.#seat), reason: 'chat', text: reportText(words, this.lines),
       });
       announcer.say(t('chat.reported'));

@@ -435,7 +435,7 @@ async fn a_mailed_link_signs_in_once() {
     // another one.
     let known = want("ANA@example.org").await;
     assert_eq!((known.status, known.body), (unknown.status, unknown.body));
-    let token = mailed(folder.path(), "ANA@example.org", 0).await;
+    let token = mailed(folder.path(), "ana@example.org", 1).await;
     let back = open_link(at, "", &token, None).await;
     assert_eq!(back.json()["account"]["id"], ana["id"]);
     let body = json!({"new": "another secret"});

@@ -1,3 +1,4 @@
+// What of the archive goes to the account, and what comes from it.
 import { describe, expect, it } from 'vitest';
 import { compare } from './account-archive';
 import type { ArchivedGame } from './archive';

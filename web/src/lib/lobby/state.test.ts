@@ -1,3 +1,4 @@
+// The lobby as it follows from what the server tells of it.
 import { describe, expect, test } from 'vitest';
 import type { LiveGame, LobbyMessage, Seek } from './protocol';
 import { follow, NOBODY } from './state';

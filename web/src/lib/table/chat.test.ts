@@ -1,3 +1,4 @@
+// Lines of talk as they are shown, and as they are reported.
 import { describe, expect, test } from 'vitest';
 import type { ChatLine } from '../protocol';
 import { reportText, wordsOf } from './chat.svelte';

@@ -15,7 +15,7 @@ export const people = {
   'people.games_count': '{count} rated games',
   'people.peak': 'highest {rating}',
   'people.curve': 'How the rating has moved',
-  'people.curve_text': '{class}: from {first} to {last} in {count} games; lowest {lowest}, highest {highest}.',
+  'people.curve_text': '{class}: from {first} to {last}; games: {count}, lowest {lowest}, highest {highest}.',
   'people.curve_table': 'The curve as a table',
   'people.curve_when': 'Date',
   'people.curve_before': 'Before',

@@ -119,7 +119,7 @@ test('the host looks after the house', async ({ browser }) => {
     await expect(host.getByText('Nobody is banned.')).toBeVisible();
 
     const rules = host.getByRole('region', { name: 'Rules of the house' });
-    await rules.getByText('by invitation').click();
+    await rules.getByRole('radio', { name: 'by invitation' }).check();
     await rules.getByRole('button', { name: 'Save' }).click();
     await expect(rules.getByText('Saved.')).toBeVisible();
     const invitations = host.getByRole('region', { name: 'Invitations' });

@@ -87,8 +87,9 @@ fn find(path: &str, headers: &HeaderMap) -> Response {
         let html = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
         return (StatusCode::NOT_FOUND, html, NOT_BUILT).into_response();
     }
-    let status = match name.strip_prefix("t/") {
-        Some(table) if !table.contains('/') => StatusCode::OK,
+    // The pages of tables and of people are drawn by the application, which says what is not there.
+    let status = match name.split_once('/') {
+        Some(("t" | "people", one)) if !one.contains('/') => StatusCode::OK,
         _ if name.is_empty() => StatusCode::OK,
         _ => StatusCode::NOT_FOUND,
     };

@@ -19,11 +19,11 @@ async function member(visitors: Visitors, name: string): Promise<{ page: Page; n
 
 async function enter(page: Page): Promise<void> {
   await page.goto('/lobby');
-  await expect(page.getByRole('button', { name: '3 min + 2 s', exact: true })).toHaveAttribute('aria-disabled', 'false');
+  await expect(page.getByRole('button', { name: '3 + 2 Blitz, 3 min + 2 s', exact: true })).toHaveAttribute('aria-disabled', 'false');
 }
 
 const quick = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: '3 min + 2 s', exact: true }).click();
+  page.getByRole('button', { name: '3 + 2 Blitz, 3 min + 2 s', exact: true }).click();
 
 async function atTable(page: Page): Promise<TablePage> {
   await expect(page).toHaveURL(/\/t\/[\w-]+$/);

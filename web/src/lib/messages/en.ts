@@ -44,7 +44,7 @@ export const en = {
   'home.recent_watched': 'You watched',
   'home.forget': 'Forget this table',
   'home.about': 'What this is',
-  'home.about_account': 'No account, no advertising, nothing fetched from elsewhere. Whoever opens your link takes the other seat; everyone after that watches.',
+  'home.about_account': 'No account needed, no advertising, nothing fetched from elsewhere. Whoever opens your link takes the other seat; everyone after that watches.',
   'home.about_rules': 'Every rule of the FIDE Laws is kept by the table. When a move is not allowed, it says which article forbids it and shows the squares that matter.',
   'home.about_safe': 'A move that the table has answered is stored. You can close the page, lose the connection or change the device: your seat and the game wait for you.',
   'home.about_mate': 'Who can still mate? A board to try it',

@@ -69,6 +69,7 @@ export const letters = {
   'confirm.title': 'Invitation to a game by letter',
   'confirm.loading': 'The invitation is being fetched …',
   'confirm.unknown': 'This link leads to no invitation.',
+  'confirm.new': 'Invite somebody to a game by letter',
   'confirm.invited': '{name} wants to play chess by letter with you.',
   'confirm.inviting': 'You want to play chess by letter with {name}.',
   'confirm.settings': 'Time for each move: {days}. The game is {rated}.',

@@ -20,7 +20,7 @@ export const lobby = {
   'lobby.connecting': 'Connecting to the lobby …',
 
   'lobby.seeks': 'Who seeks a game',
-  'lobby.no_seeks': 'Nobody waits at the moment. Press a clock above: whoever comes next will find you.',
+  'lobby.no_seeks': 'Nobody waits at the moment. Press a clock: whoever comes next will find you.',
   'lobby.someone': 'Somebody',
   'lobby.guest': 'guest',
   'lobby.rating': '{rating}',
@@ -92,7 +92,6 @@ export const lobby = {
   'watch.to_table': 'Watch at the table',
   'watch.games': 'Games that are being played',
   'watch.none': 'No game can be watched at the moment. Games of the lobby appear here; a table of friends only if its owner wants it.',
-  'watch.game': '{white} – {black}',
   'watch.board': 'Board of {white} against {black}',
   'watch.watchers_one': 'one watches',
   'watch.watchers': '{count} watch',

@@ -48,6 +48,8 @@ pub(crate) const NAME_LEAST_LETTERS: usize = 2;
 pub(crate) const NAME_MOST_LETTERS: usize = 20;
 /// Entries of one part of a list.
 pub(crate) const LIST_ENTRIES: u32 = 50;
+/// Half-moves that a game needs to count for ratings: one of each side.
+pub(crate) const RATED_PLIES_LEAST: u32 = 2;
 /// Points of a rating's curve.
 pub(crate) const CURVE_POINTS: u32 = 500;
 /// Letters of a report, and of the note with which it is closed.

@@ -100,16 +100,45 @@ async fn whether_a_game_counts_is_said_before_it_begins() {
         "guest_awaited"
     );
     let join = format!("/api/tables/{table}/join");
-    assert_eq!(
-        post(server.address, &join, json!({"name": "Cy"}))
-            .await
-            .status,
-        200
-    );
+    let joined = post(server.address, &join, json!({"name": "Cy"})).await;
+    assert_eq!(joined.status, 200);
     assert_eq!(
         why(format!("/api/tables/{table}/people")).await,
         "guest_unknown"
     );
+    // An account that takes the seat over while the game runs does not play for its rating in it.
+    let game = common::Opened {
+        address: server.address,
+        table: table.to_owned(),
+        owner: open["token"].as_str().unwrap().to_owned(),
+        guest: joined.json()["token"].as_str().unwrap().to_owned(),
+    };
+    let players = game.started().await;
+    let both = Person {
+        cookie: format!("{}; tabiya_seat={}", bo.cookie, game.guest),
+        ..bo.clone()
+    };
+    both.done("POST", &game.path("/claim"), Value::Null).await;
+    assert_eq!(why(game.path("/people")).await, "guest_unknown");
+    drop(players);
+
+    let game = ana.sits_with(&bo, json!("elo")).await;
+    let (mut white, mut black) = game.started().await;
+    common::play(&mut white, &mut black, &["e2e4"]).await;
+    let seq = black.grant(json!({"type": "resign"})).await;
+    white.catch_up(seq).await;
+    assert_eq!(why(game.path("/people")).await, "too_short");
+
+    let mut elsewhere = settings.clone();
+    elsewhere["start"] = json!({"type": "chess960", "number": 1});
+    let open = ana
+        .ask("POST", "/api/tables", json!({"settings": elsewhere}))
+        .await
+        .json();
+    let table = open["table"].as_str().unwrap();
+    let path = format!("/api/tables/{table}/people");
+    assert_eq!(why(path).await, "other_start");
+
     let guests = common::Opened::with(server.address, json!({"rules": settings["rules"]})).await;
     assert_eq!(why(guests.path("/people")).await, "owner_unknown");
 

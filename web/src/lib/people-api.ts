@@ -47,7 +47,7 @@ export interface PlayedGame {
 }
 
 /** Why a game at a table does not count. */
-export type WhyNot = 'casual' | 'owner_unknown' | 'guest_unknown' | 'guest_awaited' | 'same_person';
+export type WhyNot = 'casual' | 'owner_unknown' | 'guest_unknown' | 'guest_awaited' | 'same_person' | 'other_start' | 'too_short';
 
 export type SeatedPerson = Profile & {
   /** In the class of this table's game. */

@@ -9,7 +9,7 @@ use axum::response::Response;
 use axum::routing::get;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tabiya_arbiter::{Actor, Phase, RatingRule};
+use tabiya_arbiter::{Actor, Phase, RatingRule, Seat, StartPosition};
 use tabiya_rules::Color;
 
 use super::caller::Caller;
@@ -188,13 +188,25 @@ async fn at_table(State(app): State<Arc<App>>, caller: Caller) -> Answered {
     let wants = view.settings.rules.rating == RatingRule::Elo;
     let same = people.owner.as_ref().map(|person| &person.id)
         == people.guest.as_ref().map(|person| &person.id);
-    let why = match (wants, &people.owner, &people.guest) {
-        (false, ..) => Some("casual"),
-        (true, None, _) => Some("owner_unknown"),
-        (true, _, None) if view.seats.guest.taken => Some("guest_unknown"),
-        (true, _, None) => Some("guest_awaited"),
-        (true, ..) if same => Some("same_person"),
-        (true, ..) => None,
+    let running = view.game.as_ref().filter(|_| view.phase == Phase::Playing);
+    let running = running.map(|game| game.number);
+    let from = app.store.counted_from(caller.table.clone()).await?;
+    // Who was a guest when the running game began is one in it.
+    let counts = |seat| match (from.get(seat), running) {
+        (Some(from), Some(running)) => *from <= running,
+        (from, _) => from.is_some(),
+    };
+    let over = view.game.as_ref().filter(|_| view.phase == Phase::Over);
+    let is_short = over.is_some_and(|game| game.ply < limits::RATED_PLIES_LEAST);
+    let why = match (counts(Seat::Owner), counts(Seat::Guest)) {
+        _ if !wants => Some("casual"),
+        _ if view.settings.start != StartPosition::Standard => Some("other_start"),
+        (false, _) => Some("owner_unknown"),
+        (_, false) if view.seats.guest.taken => Some("guest_unknown"),
+        (_, false) => Some("guest_awaited"),
+        _ if same => Some("same_person"),
+        _ if is_short => Some("too_short"),
+        _ => None,
     };
     let number = view.game.as_ref().map(|game| game.number);
     let last = match number.filter(|_| view.phase == Phase::Over) {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::value::RawValue;
 use tabiya_arbiter::{
     Actor, BySeat, Command, Event, IllegalRule, NotifyRule, Phase, RatingRule, Recorded, Refusal,
-    Seat, Table, Timestamp, View,
+    Seat, StartPosition, Table, Timestamp, View,
 };
 use tabiya_rules::{ByColor, Proof};
 use tokio::sync::{Notify, mpsc};
@@ -693,6 +693,7 @@ impl State {
             outcome,
             termination,
             rated: view.settings.rules.rating == RatingRule::Elo,
+            standard: view.settings.start == StartPosition::Standard,
             clock: view.settings.clock,
             plies: made.unwrap_or(game.ply),
             started: self.table.record(game.number)?.started_at,

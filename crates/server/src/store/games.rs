@@ -57,6 +57,8 @@ pub struct Ended {
     pub clock: TimeControl,
     /// Whether the players agreed that it counts.
     pub rated: bool,
+    /// Whether it began from the start array of FIDE 2.3.
+    pub standard: bool,
     /// Half-moves played.
     pub plies: u32,
     /// When it began.

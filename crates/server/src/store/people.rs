@@ -23,7 +23,7 @@ pub trait People: Send + Sync + 'static {
     /// The person of a mail address that has just been confirmed; a new one where there is none.
     fn of_address(&self, address: String, at: Timestamp) -> Answer<'_, Person>;
 
-    /// Makes an account. The first one of all is the host's: an admin. Where there is a person with
+    /// Makes an account. The first one of all, closed ones included, is the host's: an admin. Where there is a person with
     /// its address and no name, that person becomes the account. Fails with
     /// [`StoreError::Taken`](super::StoreError::Taken) when the name or the address is another
     /// account's, and changes nothing.
@@ -43,8 +43,12 @@ pub trait People: Send + Sync + 'static {
     fn end_session(&self, token: TokenHash) -> Answer<'_, ()>;
 
     /// Enters a person as the holder of a seat. The seat's earlier holder, if another person is
-    /// known to hold it, keeps it: then this answers `false` and changes nothing.
+    /// known to hold it, keeps it: then this answers `false` and changes nothing. A game that runs does not count for
+    /// the ratings of whoever was not known when it began.
     fn claim_seat(&self, table: TableId, seat: Seat, person: PersonId) -> Answer<'_, bool>;
+
+    /// From which game on they count for the ratings of the people at a table.
+    fn counted_from(&self, table: TableId) -> Answer<'_, BySeat<Option<u32>>>;
 
     /// The people at a table, as far as they are known.
     fn people_at(&self, table: TableId) -> Answer<'_, BySeat<Option<Person>>>;

@@ -10,6 +10,7 @@ use crate::limits;
 pub(super) async fn run<P: Place>(place: &impl Fn() -> P) {
     names_that_look_alike_are_one_name(&*place().open()).await;
     the_first_account_is_the_hosts(&*place().open()).await;
+    a_house_whose_people_have_left_is_nobodys(&*place().open()).await;
     an_address_is_one_person_and_may_become_an_account(&*place().open()).await;
     sessions_end_where_they_must(&*place().open()).await;
     a_seat_is_found_by_its_person(&*place().open()).await;
@@ -51,6 +52,14 @@ async fn the_first_account_is_the_hosts(store: &dyn Store) {
         let made = store.create_account(account(name)).await.unwrap();
         assert_eq!(made.role, role, "{name}");
     }
+}
+
+async fn a_house_whose_people_have_left_is_nobodys(store: &dyn Store) {
+    let ana = store.create_account(account("Ana")).await.unwrap();
+    assert_eq!(ana.role, Role::Admin);
+    assert!(store.close_account(ana.id, AT).await.unwrap().is_some());
+    let next = store.create_account(account("Bo")).await.unwrap();
+    assert_eq!(next.role, Role::Member);
 }
 
 async fn an_address_is_one_person_and_may_become_an_account(store: &dyn Store) {

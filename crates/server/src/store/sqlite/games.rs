@@ -11,6 +11,7 @@ use super::{
     ratings, seat_name, tables, unreadable,
 };
 use crate::ids::TableId;
+use crate::limits;
 use crate::ratings::{Change, RatingClass, Standing};
 
 impl Games for SqliteStore {
@@ -117,10 +118,13 @@ pub(super) fn enter(
     ended: &Ended,
 ) -> Result<(), rusqlite::Error> {
     let (white, black) = (ended.white, ended.white.other());
-    let players = ByColor {
+    let holders = ByColor {
         white: holder(transaction, table_key, white)?,
         black: holder(transaction, table_key, black)?,
     };
+    let key = |holder: Option<Holder>| holder.map(|(key, _)| key);
+    let (white_key, black_key) = (key(holders.white), key(holders.black));
+    let counted = counted(ended, &holders);
     let class = RatingClass::of(&ended.clock);
     let sql = "INSERT INTO games (table_key, number, white_key, black_key, white_name, \
                black_name, result, termination, class, rated, plies, started_ms, ended_ms) \
@@ -128,44 +132,59 @@ pub(super) fn enter(
     transaction.prepare_cached(sql)?.execute(params![
         table_key,
         ended.number,
-        players.white,
-        players.black,
+        white_key,
+        black_key,
         name(ended, white),
         name(ended, black),
         ended.outcome.map(result_name),
         termination_name(ended.termination),
         class.name(),
-        ended.rated,
+        counted.is_some(),
         ended.plies,
         millis_to_sql(ended.started),
         millis_to_sql(ended.ended),
     ])?;
-    let (Some(white), Some(black), Some(outcome)) = (players.white, players.black, ended.outcome)
-    else {
+    let Some((players, outcome)) = counted else {
         return Ok(());
     };
-    if !ended.rated || white == black {
-        return Ok(());
-    }
     let game = ratings::Counted {
         table_key,
         number: ended.number,
-        players: ByColor { white, black },
+        players,
         class,
         ended: ended.ended,
     };
     ratings::count(transaction, &game, outcome)
 }
 
+/// A person in a seat, and the first game there that counts for the person's ratings.
+type Holder = (i64, u32);
+
+/// The two whose ratings a game moves, and its result; none: it does not count.
+fn counted(ended: &Ended, holders: &ByColor<Option<Holder>>) -> Option<(ByColor<i64>, Outcome)> {
+    let known = |holder: Option<Holder>| {
+        let (key, from_game) = holder?;
+        (from_game <= ended.number).then_some(key)
+    };
+    let players = ByColor {
+        white: known(holders.white)?,
+        black: known(holders.black)?,
+    };
+    let is_game = ended.rated && ended.standard && ended.plies >= limits::RATED_PLIES_LEAST;
+    (is_game && players.white != players.black).then_some((players, ended.outcome?))
+}
+
 fn holder(
     transaction: &Transaction<'_>,
     table_key: i64,
     seat: Seat,
-) -> Result<Option<i64>, rusqlite::Error> {
-    let sql = "SELECT person_key FROM seat_people WHERE table_key = ?1 AND seat = ?2";
+) -> Result<Option<Holder>, rusqlite::Error> {
+    let sql = "SELECT person_key, from_game FROM seat_people WHERE table_key = ?1 AND seat = ?2";
     let mut select = transaction.prepare_cached(sql)?;
     select
-        .query_row(params![table_key, seat_name(seat)], |row| row.get(0))
+        .query_row(params![table_key, seat_name(seat)], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
         .optional()
 }
 

@@ -7,7 +7,7 @@ use super::super::{
     Answer, NewAccount, NewSession, People, Person, PersonId, Role, SessionPlace, StoreError,
 };
 use super::accounts::write_password;
-use super::tables::table_key;
+use super::tables::{self, table_key};
 use super::writer::Verdict;
 use super::{
     ReadError, SqliteStore, id_column, millis_from_sql, millis_to_sql, seat_from_name, seat_name,
@@ -124,7 +124,24 @@ impl People for SqliteStore {
             let Some(table_key) = table_key(transaction, &table)? else {
                 return Ok(Err(StoreError::Conflict));
             };
-            claim(transaction, table_key, seat, &person).map(Ok)
+            let running = tables::running_game(transaction, table_key)?;
+            let from_game = running.map_or(1, |number| number.saturating_add(1));
+            claim(transaction, table_key, (seat, from_game), &person).map(Ok)
+        })
+    }
+
+    fn counted_from(&self, table: TableId) -> Answer<'_, BySeat<Option<u32>>> {
+        self.read(move |connection| {
+            let sql = "SELECT seat, from_game FROM seat_people \
+                       JOIN tables ON tables.key = table_key WHERE tables.id = ?1";
+            let mut select = connection.prepare_cached(sql)?;
+            let mut rows = select.query([table.as_str()])?;
+            let mut from = BySeat::default();
+            while let Some(row) = rows.next()? {
+                let seat = seat_from_name(&row.get::<_, String>("seat")?)?;
+                *from.get_mut(seat) = Some(row.get("from_game")?);
+            }
+            Ok(from)
         })
     }
 
@@ -218,7 +235,7 @@ fn create(
         }
     };
     let sql = "UPDATE people SET name = ?2, name_key = ?3, role = CASE WHEN EXISTS \
-               (SELECT 1 FROM people WHERE name IS NOT NULL) THEN role ELSE 'admin' END \
+               (SELECT 1 FROM people WHERE name IS NOT NULL OR closed_ms IS NOT NULL) THEN role ELSE 'admin' END \
                WHERE key = ?1";
     transaction
         .prepare_cached(sql)?
@@ -287,22 +304,23 @@ fn note_session(
     Ok(Ok(()))
 }
 
-/// Enters a person as the holder of a seat that nobody else is known to hold.
+/// Enters a person as the holder of a seat that nobody else is known to hold; games before
+/// `from_game` do not count for the person's ratings.
 pub(super) fn claim(
     transaction: &Transaction<'_>,
     table_key: i64,
-    seat: Seat,
+    (seat, from_game): (Seat, u32),
     person: &PersonId,
 ) -> Result<bool, rusqlite::Error> {
     let Some(person_key) = person_key(transaction, person)? else {
         return Ok(false);
     };
-    let sql = "INSERT INTO seat_people (table_key, seat, person_key) VALUES (?1, ?2, ?3) \
-               ON CONFLICT (table_key, seat) DO NOTHING";
+    let sql = "INSERT INTO seat_people (table_key, seat, person_key, from_game) \
+               VALUES (?1, ?2, ?3, ?4) ON CONFLICT (table_key, seat) DO NOTHING";
     let seat = seat_name(seat);
     transaction
         .prepare_cached(sql)?
-        .execute(params![table_key, seat, person_key])?;
+        .execute(params![table_key, seat, person_key, from_game])?;
     let sql = "SELECT person_key FROM seat_people WHERE table_key = ?1 AND seat = ?2";
     let holder: i64 = transaction
         .prepare_cached(sql)?

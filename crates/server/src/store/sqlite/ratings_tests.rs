@@ -10,7 +10,7 @@ use tabiya_rules::{Color, Outcome};
 use tempfile::TempDir;
 
 use super::super::super::{
-    Append, Ended, Games, Grant, Hosting as _, People, PersonId, Recount, Tables,
+    Accounts as _, Append, Ended, Games, Grant, Hosting as _, People, PersonId, Recount, Tables,
 };
 use super::super::SqliteStore;
 use super::*;
@@ -60,7 +60,30 @@ impl House {
             token: SeatToken::random().unwrap().hash(),
             person: white.cloned(),
         };
-        let append = |expected, event, grant, ended| Append {
+        self.append(&table, 0, opened, Some(owner), None).await;
+        if let Some(black) = black {
+            let claimed = self
+                .store
+                .claim_seat(table.clone(), Seat::Guest, black.clone());
+            assert!(claimed.await.unwrap());
+        }
+        let event = Event::NameSet {
+            seat: Seat::Owner,
+            name: "Ana".to_owned(),
+        };
+        self.append(&table, 1, event, None, Some(ended)).await;
+        table
+    }
+
+    async fn append(
+        &self,
+        table: &TableId,
+        expected: u64,
+        event: Event,
+        grant: Option<Grant>,
+        ended: Option<Ended>,
+    ) {
+        let append = Append {
             table: table.clone(),
             expected,
             events: vec![Recorded {
@@ -75,25 +98,34 @@ impl House {
             mails: Vec::new(),
             rest: crate::store::Rest::default(),
         };
-        self.store
-            .append(append(0, opened, Some(owner), None))
-            .await
-            .unwrap();
-        if let Some(black) = black {
-            let claimed = self
-                .store
-                .claim_seat(table.clone(), Seat::Guest, black.clone());
-            assert!(claimed.await.unwrap());
-        }
-        let event = Event::NameSet {
-            seat: Seat::Owner,
-            name: "Ana".to_owned(),
+        self.store.append(append).await.unwrap();
+    }
+
+    /// One more game at a table begins.
+    async fn begins(&self, table: &TableId, after: u64, number: u32) {
+        let event = Event::GameStarted {
+            number,
+            white: Seat::Owner,
+            start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+            chess960: false,
         };
-        self.store
-            .append(append(1, event, None, Some(ended)))
-            .await
-            .unwrap();
-        table
+        self.append(table, after, event, None, None).await;
+    }
+
+    /// The game at a table ends, and White has won.
+    async fn ends(&self, table: &TableId, after: u64, number: u32) {
+        let event = Event::GameEnded {
+            outcome: WHITE_WINS,
+            points: None,
+            termination: Termination::Checkmate,
+            by: None,
+            prospects: Vec::new(),
+        };
+        let game = Ended {
+            number,
+            ..ended(WHITE_WINS, Termination::Checkmate)
+        };
+        self.append(table, after, event, None, Some(game)).await;
     }
 
     async fn recount(&self) -> Recount {
@@ -120,6 +152,7 @@ fn ended(outcome: Option<Outcome>, termination: Termination) -> Ended {
         termination,
         clock: TimeControl::fischer(180_000, 2_000),
         rated: true,
+        standard: true,
         plies: 20,
         started: Timestamp(1),
         ended: Timestamp(2),
@@ -195,6 +228,13 @@ async fn games_that_do_not_count_move_nothing() {
             .await;
     }
     let mate = || ended(WHITE_WINS, Termination::Checkmate);
+    let elsewhere = Ended {
+        standard: false,
+        ..mate()
+    };
+    house.game(Some(&ana), Some(&bo), elsewhere).await;
+    let short = Ended { plies: 1, ..mate() };
+    house.game(Some(&ana), Some(&bo), short).await;
     house.game(Some(&ana), None, mate()).await;
     house.game(None, Some(&bo), mate()).await;
     let table = house.game(Some(&ana), Some(&ana), mate()).await;
@@ -202,7 +242,44 @@ async fn games_that_do_not_count_move_nothing() {
     assert!(house.store.all_standings().await.unwrap().is_empty());
     assert!(house.store.rated_games(0, 10).await.unwrap().is_empty());
     // They stand in the list all the same; the one against oneself once.
-    assert_eq!(house.store.games_of(ana, None, 10).await.unwrap().len(), 5);
+    assert_eq!(house.store.games_of(ana, None, 10).await.unwrap().len(), 7);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_a_guest_when_a_game_began_is_one_in_it() {
+    let house = House::new();
+    let (ana, bo) = (house.person().await, house.person().await);
+    // The first game was over when the seat was claimed, the second ran.
+    let mate = ended(WHITE_WINS, Termination::Checkmate);
+    let table = house.game(Some(&ana), None, mate).await;
+    house.begins(&table, 2, 2).await;
+    let claim = house
+        .store
+        .claim_seat(table.clone(), Seat::Guest, bo.clone());
+    assert!(claim.await.unwrap());
+    let games = vec![(1, Seat::Owner), (2, Seat::Owner)];
+    let adopt = house
+        .store
+        .adopt_games(table.clone(), Seat::Guest, bo.clone(), games);
+    adopt.await.unwrap();
+    house.ends(&table, 3, 2).await;
+    assert_eq!(
+        house
+            .store
+            .games_of(bo.clone(), None, 9)
+            .await
+            .map(|games| games.len()),
+        Ok(2)
+    );
+    assert!(house.store.all_standings().await.unwrap().is_empty());
+    let recount = house.recount().await;
+    assert_eq!((recount.games, recount.wrong.len()), (0, 0));
+    assert_eq!(house.store.put_right(recount).await, Ok(0));
+    // The next one counts.
+    house.begins(&table, 4, 3).await;
+    house.ends(&table, 5, 3).await;
+    assert_eq!(house.rating(&bo, RatingClass::Blitz).await, Some(1180));
+    assert_eq!(house.recount().await.games, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

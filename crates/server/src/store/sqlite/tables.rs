@@ -96,6 +96,19 @@ pub(super) fn table_key(
         .optional()
 }
 
+/// The number of the game that is being played at a table.
+pub(super) fn running_game(
+    connection: &Connection,
+    table_key: i64,
+) -> Result<Option<u32>, rusqlite::Error> {
+    let sql = "SELECT CASE event ->> 'type' WHEN 'game_started' THEN event ->> 'number' END \
+               FROM events WHERE table_key = ?1 \
+               AND event ->> 'type' IN ('game_started', 'game_ended') ORDER BY seq DESC LIMIT 1";
+    let mut select = connection.prepare_cached(sql)?;
+    let last = select.query_row([table_key], |row| row.get(0)).optional()?;
+    Ok(last.flatten())
+}
+
 fn read_log(connection: &Connection, table_key: i64) -> Result<Log, ReadError> {
     let sql = "SELECT seq, at_ms, version, event, command_seat, command_id FROM events \
                WHERE table_key = ?1 ORDER BY seq";
@@ -236,7 +249,7 @@ fn insert_token(
         .prepare_cached(sql)?
         .execute(params![hash, key, seat_name(grant.seat)])?;
     if let Some(person) = &grant.person {
-        people::claim(transaction, key, grant.seat, person)?;
+        people::claim(transaction, key, (grant.seat, 1), person)?;
     }
     Ok(())
 }

@@ -42,6 +42,8 @@ CREATE TABLE seat_people (
     table_key INTEGER NOT NULL REFERENCES tables (key),
     seat TEXT NOT NULL,
     person_key INTEGER NOT NULL REFERENCES people (key),
+    -- The first game that counts for the ratings: whoever was a guest when a game began stays one in it.
+    from_game INTEGER NOT NULL,
     PRIMARY KEY (table_key, seat)
 ) STRICT, WITHOUT ROWID;
 
@@ -61,6 +63,7 @@ CREATE TABLE games (
     result TEXT,
     termination TEXT NOT NULL,
     class TEXT NOT NULL,
+    -- Whether it moved the ratings of both. That is settled at its end, whoever takes a seat over later.
     rated INTEGER NOT NULL,
     plies INTEGER NOT NULL,
     started_ms INTEGER NOT NULL,

@@ -418,6 +418,15 @@ async fn a_mailed_link_signs_in_once() {
         refusal(&open_link(at, "", &token, Some("a")).await, 422),
         "bad_name"
     );
+    // A name that is taken, or rests, costs no link.
+    let gone = sign_up(at, "Gone").await.cookie();
+    let known = json!({"password": SECRET});
+    let left = ask(at, "DELETE", "/api/account", &gone, known).await;
+    assert_eq!(left.status, 204, "{}", left.text());
+    assert_eq!(
+        refusal(&open_link(at, "", &token, Some("Gone")).await, 409),
+        "taken"
+    );
     let made = open_link(at, "", &token, Some("Ana")).await;
     assert_eq!(made.status, 201, "{}", made.text());
     let ana = me(at, &made.cookie()).await;

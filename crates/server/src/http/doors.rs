@@ -61,19 +61,3 @@ pub(super) async fn check_sign_up(
         }
     }
 }
-
-/// Uses up an invitation, once nothing else can fail but the account itself.
-pub(super) async fn use_invitation(
-    app: &App,
-    invitation: Option<SeatToken>,
-) -> Result<(), ApiError> {
-    let Some(token) = invitation else {
-        return Ok(());
-    };
-    let taken = app.store.take_invitation(token.hash(), app.clock.now());
-    if taken.await? {
-        Ok(())
-    } else {
-        Err(ApiError::NotInvited)
-    }
-}

@@ -257,6 +257,12 @@ impl From<StoreError> for ApiError {
             StoreError::TooManyTokens => Self::TooManyLinks,
             StoreError::Conflict => Self::NotFound("table"),
             StoreError::Taken(what) => Self::Taken(what),
+            StoreError::Opponents => Self::Conflict(
+                "opponents",
+                "This address plays a game against your account; confirm it when that is over.",
+            ),
+            StoreError::SpentLink => super::account::spent(),
+            StoreError::SpentInvitation => Self::NotInvited,
             StoreError::Away(_) | StoreError::Unreadable(_) => {
                 tracing::error!(%error, "the store failed");
                 Self::Away

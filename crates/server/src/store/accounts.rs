@@ -45,7 +45,9 @@ pub trait Accounts: Send + Sync + 'static {
 
     /// Gives an account a confirmed address. A person who has only this address becomes part of the
     /// account, with seats, games and ratings. Fails with
-    /// [`StoreError::Taken`](super::StoreError::Taken) when it is another account's.
+    /// [`StoreError::Taken`](super::StoreError::Taken) when it is another account's,
+    /// with [`StoreError::Opponents`](super::StoreError::Opponents) while that person plays a game
+    /// against the account.
     fn set_address(&self, person: PersonId, address: String) -> Answer<'_, ()>;
 
     /// Adds a passkey. False: there are as many as there may be, or it is known already.

@@ -25,9 +25,6 @@ pub trait House: Send + Sync + 'static {
     /// Whether an account can be made with this invitation.
     fn is_invited(&self, token: TokenHash, now: Timestamp) -> Answer<'_, bool>;
 
-    /// Uses up one account of an invitation; `false`, and nothing changed, if none is left.
-    fn take_invitation(&self, token: TokenHash, now: Timestamp) -> Answer<'_, bool>;
-
     /// Takes an invitation back; `false` if there is no such one.
     fn revoke_invitation(&self, id: TableId) -> Answer<'_, bool>;
 

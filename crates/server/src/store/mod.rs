@@ -42,7 +42,7 @@ pub use mail::{
     Fate, MailChoice, MailHealth, MailId, MailLink, MailReader, MailTo, Mails, NewMail, NotPosted,
     Outgoing, ReplyPlace, Sending,
 };
-pub use people::{NewAccount, NewSession, People, Person, PersonId, Role, SessionPlace};
+pub use people::{NewAccount, NewSession, People, Person, PersonId, Role, SessionPlace, Uses};
 pub use sqlite::{OpenError, SqliteStore};
 
 /// What a store answers, some time later.
@@ -155,6 +155,15 @@ pub enum StoreError {
     /// Something of the kind is there already: a name, an address.
     #[error("that {0} is taken")]
     Taken(&'static str),
+    /// Two people who play against each other cannot become one.
+    #[error("the two play a game against each other")]
+    Opponents,
+    /// A mailed link was opened already, or is too old.
+    #[error("this link is used up")]
+    SpentLink,
+    /// An invitation to make an account is used up, or too old.
+    #[error("this invitation is used up")]
+    SpentInvitation,
     /// The store cannot be reached or cannot write. Nothing was changed.
     #[error("the store does not answer: {0}")]
     Away(String),

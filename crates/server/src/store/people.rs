@@ -26,7 +26,9 @@ pub trait People: Send + Sync + 'static {
     /// Makes an account. The first one of all, closed ones included, is the host's: an admin. Where there is a person with
     /// its address and no name, that person becomes the account. Fails with
     /// [`StoreError::Taken`](super::StoreError::Taken) when the name or the address is another
-    /// account's, and changes nothing.
+    /// account's, with [`StoreError::SpentLink`](super::StoreError::SpentLink) or
+    /// [`StoreError::SpentInvitation`](super::StoreError::SpentInvitation) when that which it uses
+    /// up is gone, and then changes nothing.
     fn create_account(&self, account: NewAccount) -> Answer<'_, Person>;
 
     /// The seat that a person is known to hold at a table; the owner's if it is both.
@@ -91,8 +93,19 @@ pub struct NewAccount {
     pub password: Option<String>,
     /// The confirmed address.
     pub address: Option<String>,
+    /// What is used up by it.
+    pub uses: Uses,
     /// Now.
     pub at: Timestamp,
+}
+
+/// What an account that begins uses up; all of it, or nothing where it cannot be made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    /// The mailed link that confirmed its address.
+    pub link: Option<TokenHash>,
+    /// One account of an invitation.
+    pub invitation: Option<TokenHash>,
 }
 
 /// A session that begins.

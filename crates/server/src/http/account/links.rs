@@ -24,7 +24,9 @@ use crate::ids::SeatToken;
 use crate::limits;
 use crate::mail::{LinkPurpose, Mail};
 use crate::service::{App, Peer};
-use crate::store::{MailTo, MailedLink, NewAccount, NewLink, NewMail, NotPosted, Person, PersonId};
+use crate::store::{
+    MailTo, MailedLink, NewAccount, NewLink, NewMail, NotPosted, Person, PersonId, Uses,
+};
 
 type Body = Result<Bytes, BytesRejection>;
 type Answered = Result<Response, ApiError>;
@@ -167,10 +169,10 @@ pub(super) async fn open(
                 "This link is for another account than the one that is signed in here.",
             ));
         }
-        take(&app, &token).await?;
         app.store
             .set_address(person.id.clone(), link.address)
             .await?;
+        take(&app, &token).await?;
         let person = app.store.person(person.id).await?;
         let person = person.ok_or(ApiError::NotSignedIn)?;
         return enter(&app, &headers, person, StatusCode::OK, true).await;
@@ -218,17 +220,15 @@ async fn make(
     count(&app.sign_ups, app, headers, peer)?;
     count(&app.sign_ups_a_day, app, headers, peer)?;
     let invitation = doors::check_sign_up(app, name.as_str(), wish.invitation.as_deref()).await?;
-    // Looked up before the link is used up, so that another name can be tried.
-    if app.store.by_name(name.as_str().to_owned()).await?.is_some() {
-        return Err(ApiError::Taken("name"));
-    }
-    take(app, token).await?;
-    doors::use_invitation(app, invitation).await?;
     let account = NewAccount {
         id: new_id()?,
         name: name.as_str().to_owned(),
         password: None,
         address: Some(address),
+        uses: Uses {
+            link: Some(token.hash()),
+            invitation: invitation.map(|token| token.hash()),
+        },
         at: app.clock.now(),
     };
     Ok(app.store.create_account(account).await?)
@@ -246,7 +246,7 @@ async fn take(app: &App, token: &SeatToken) -> Result<MailedLink, ApiError> {
     link.await?.ok_or_else(spent)
 }
 
-fn spent() -> ApiError {
+pub(in crate::http) fn spent() -> ApiError {
     let why = "This link was opened already or is older than half an hour; ask for another one.";
     ApiError::unfit("spent_link", why)
 }

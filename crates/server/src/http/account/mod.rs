@@ -12,6 +12,7 @@ mod session;
 mod sessions;
 mod tokens;
 
+pub(super) use links::spent;
 pub(super) use session::new_id;
 
 use std::sync::Arc;

@@ -24,7 +24,7 @@ use crate::http::tables::{parse, too_large};
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
 use crate::service::{App, Peer};
-use crate::store::{NewAccount, NewSession, Person};
+use crate::store::{NewAccount, NewSession, Person, Uses};
 use tabiya_arbiter::Timestamp;
 
 type Body = Result<Bytes, BytesRejection>;
@@ -80,9 +80,12 @@ pub(super) async fn sign_up(
         name: name.as_str().to_owned(),
         password: Some(password),
         address: None,
+        uses: Uses {
+            link: None,
+            invitation: invitation.map(|token| token.hash()),
+        },
         at: app.clock.now(),
     };
-    doors::use_invitation(&app, invitation).await?;
     let person = app.store.create_account(account).await?;
     enter(&app, &headers, person, StatusCode::CREATED, false).await
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tabiya_arbiter::Timestamp;
 
-use super::super::{Banned, HouseRules, NewBan, NewInvitation, SignUp, Store, Visitor};
+use super::super::{Banned, HouseRules, NewBan, NewInvitation, SignUp, Store, StoreError, Visitor};
 use super::people::{account, session};
 use super::{AT, Place};
 use crate::ids::{SeatToken, TableId};
@@ -49,14 +49,21 @@ async fn an_invitation_makes_as_many_accounts_as_it_says(store: &Arc<dyn Store>)
     assert_eq!(store.is_invited(token, AT).await, Ok(true));
     assert_eq!(store.is_invited(token, later(10)).await, Ok(false));
     let other = SeatToken::random().unwrap().hash();
-    assert_eq!(store.take_invitation(other, AT).await, Ok(false));
-    assert_eq!(store.take_invitation(token, later(10)).await, Ok(false));
-    assert_eq!(store.take_invitation(token, AT).await, Ok(true));
+    let make = |name: &str, token, at| {
+        let mut account = account(name);
+        account.uses.invitation = Some(token);
+        account.at = at;
+        store.create_account(account)
+    };
+    let none = StoreError::SpentInvitation;
+    assert_eq!(make("Ana", other, AT).await, Err(none.clone()));
+    assert_eq!(make("Ana", token, later(10)).await, Err(none.clone()));
+    make("Ana", token, AT).await.unwrap();
     let listed = store.invitations(AT).await.unwrap();
     assert_eq!((listed.len(), listed[0].uses_left), (1, 1));
     assert_eq!(listed[0].note, "the chess club");
-    assert_eq!(store.take_invitation(token, AT).await, Ok(true));
-    assert_eq!(store.take_invitation(token, AT).await, Ok(false));
+    make("Bo", token, AT).await.unwrap();
+    assert_eq!(make("Cy", token, AT).await, Err(none));
     assert!(store.invitations(AT).await.unwrap().is_empty());
     assert_eq!(
         store.revoke_invitation(id).await,

@@ -2,7 +2,9 @@
 
 use tabiya_arbiter::{Seat, Timestamp};
 
-use super::super::{NewAccount, NewSession, Person, PersonId, Role, Store, StoreError};
+use super::super::{
+    NewAccount, NewInvitation, NewLink, NewSession, Person, PersonId, Role, Store, StoreError, Uses,
+};
 use super::{AT, Place, opening};
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
@@ -12,6 +14,7 @@ pub(super) async fn run<P: Place>(place: &impl Fn() -> P) {
     the_first_account_is_the_hosts(&*place().open()).await;
     a_house_whose_people_have_left_is_nobodys(&*place().open()).await;
     an_address_is_one_person_and_may_become_an_account(&*place().open()).await;
+    only_an_account_that_is_made_uses_anything_up(&*place().open()).await;
     sessions_end_where_they_must(&*place().open()).await;
     a_seat_is_found_by_its_person(&*place().open()).await;
 }
@@ -22,6 +25,7 @@ pub(super) fn account(name: &str) -> NewAccount {
         name: name.to_owned(),
         password: Some(format!("hash of {name}")),
         address: None,
+        uses: Uses::default(),
         at: AT,
     }
 }
@@ -94,6 +98,61 @@ async fn an_address_is_one_person_and_may_become_an_account(store: &dyn Store) {
         .await
         .unwrap();
     assert_eq!(found.map(|person| person.id), Some(ana.id));
+}
+
+async fn only_an_account_that_is_made_uses_anything_up(store: &dyn Store) {
+    let (link, invitation) = (
+        SeatToken::random().unwrap().hash(),
+        SeatToken::random().unwrap().hash(),
+    );
+    let invited = NewInvitation {
+        token: invitation,
+        id: TableId::random().unwrap(),
+        note: String::new(),
+        at: AT,
+        expires: Timestamp(AT.0 + 10),
+        uses: 1,
+    };
+    store.invite(invited).await.unwrap();
+    let mailed = NewLink {
+        token: link,
+        address: "ana@example.org".to_owned(),
+        person: None,
+        expires: Timestamp(AT.0 + 10),
+    };
+    store.add_link(mailed.clone(), AT).await.unwrap();
+    let with = |name: &str| NewAccount {
+        uses: Uses {
+            link: Some(link),
+            invitation: Some(invitation),
+        },
+        ..account(name)
+    };
+    let is_there = async || {
+        let link = store.mailed_link(link, AT, false).await.unwrap();
+        (
+            link.is_some(),
+            store.is_invited(invitation, AT).await.unwrap(),
+        )
+    };
+    // A name that rests, and one that is taken.
+    let gone = store.create_account(account("Gone")).await.unwrap().id;
+    store.close_account(gone, AT).await.unwrap();
+    store.create_account(account("Bo")).await.unwrap();
+    for name in ["Gone", "Bo"] {
+        let refused = store.create_account(with(name)).await;
+        assert_eq!(refused, Err(StoreError::Taken("name")));
+        assert_eq!(is_there().await, (true, true), "{name}");
+    }
+    store.create_account(with("Ana")).await.unwrap();
+    assert_eq!(is_there().await, (false, false));
+    let refused = store.create_account(with("Cy")).await;
+    assert_eq!(refused, Err(StoreError::SpentLink));
+    store.add_link(mailed, AT).await.unwrap();
+    let refused = store.create_account(with("Cy")).await;
+    assert_eq!(refused, Err(StoreError::SpentInvitation));
+    assert_eq!(is_there().await, (true, false));
+    assert_eq!(store.by_name("Cy".to_owned()).await, Ok(None));
 }
 
 pub(super) async fn session(store: &dyn Store, person: &PersonId, at: Timestamp) -> SeatToken {

@@ -76,10 +76,6 @@ impl House for SqliteStore {
         })
     }
 
-    fn take_invitation(&self, token: TokenHash, now: Timestamp) -> Answer<'_, bool> {
-        self.write(move |transaction| take_invitation(transaction, token, now).map(Ok))
-    }
-
     fn revoke_invitation(&self, id: TableId) -> Answer<'_, bool> {
         self.write(move |transaction| {
             let sql = "DELETE FROM invitations WHERE id = ?1 AND uses_left > 0";

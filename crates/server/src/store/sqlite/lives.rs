@@ -10,9 +10,9 @@ use tabiya_arbiter::{Event, Seat, Timestamp};
 use super::super::{PersonId, StoreError};
 use super::accounts::rows;
 use super::people::{by_address_key, person_key};
-use super::tables::table_key;
+use super::tables::{running_game, table_key};
 use super::writer::Verdict;
-use super::{ReadError, id_column, millis_to_sql, seat_from_name};
+use super::{ReadError, id_column, millis_to_sql, recount, seat_from_name};
 use crate::accounts::{DELETED, address_key};
 use crate::ids::TableId;
 use crate::limits;
@@ -48,7 +48,12 @@ pub(super) fn set_address(
     match by_address_key(transaction, &address_key(address))? {
         Some((other, _, _)) if other == key => {}
         Some((_, _, true)) => return Ok(Err(StoreError::Taken("address"))),
-        Some((other, _, false)) => absorb(transaction, key, other)?,
+        Some((other, _, false)) => {
+            if are_playing(transaction, key, other)? {
+                return Ok(Err(StoreError::Opponents));
+            }
+            absorb(transaction, key, other)?;
+        }
         None => {}
     }
     transaction
@@ -57,18 +62,40 @@ pub(super) fn set_address(
     Ok(Ok(()))
 }
 
-/// One person becomes part of another. In a class where both are rated the rating that more games
-/// stand behind is kept, that of the account if there are as many; the games are added up.
+/// Whether a game is being played at a table at which both sit.
+fn are_playing(
+    transaction: &Transaction<'_>,
+    one: i64,
+    other: i64,
+) -> Result<bool, rusqlite::Error> {
+    let sql = "SELECT one.table_key FROM seat_people AS one \
+               JOIN seat_people AS other ON other.table_key = one.table_key \
+               WHERE one.person_key = ?1 AND other.person_key = ?2";
+    let mut select = transaction.prepare_cached(sql)?;
+    let mut rows = select.query([one, other])?;
+    while let Some(row) = rows.next()? {
+        if running_game(transaction, row.get(0)?)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// One person becomes part of another. Games between the two count no longer, and where both are
+/// rated in a class all games are counted again: the ratings follow from the list of games.
 fn absorb(transaction: &Transaction<'_>, into: i64, from: i64) -> Result<(), rusqlite::Error> {
-    transaction
-        .prepare_cached(
-            "UPDATE ratings AS kept SET \
-             rating = CASE WHEN other.games > kept.games THEN other.rating ELSE kept.rating END, \
-             games = kept.games + other.games, peak = max(kept.peak, other.peak) \
-             FROM ratings AS other WHERE kept.person_key = ?1 AND other.person_key = ?2 \
-             AND other.class = kept.class",
-        )?
-        .execute(params![into, from])?;
+    let sql = "SELECT EXISTS (SELECT 1 FROM ratings AS one JOIN ratings AS other \
+               ON other.class = one.class WHERE one.person_key = ?1 AND other.person_key = ?2)";
+    let are_both_rated: bool = transaction
+        .prepare_cached(sql)?
+        .query_row([into, from], |row| row.get(0))?;
+    for sql in [
+        "DELETE FROM rating_changes WHERE (table_key, number) IN (SELECT table_key, number \
+         FROM games WHERE (white_key, black_key) IN (VALUES (?1, ?2), (?2, ?1)))",
+        "UPDATE games SET rated = 0 WHERE (white_key, black_key) IN (VALUES (?1, ?2), (?2, ?1))",
+    ] {
+        transaction.prepare_cached(sql)?.execute([into, from])?;
+    }
     for (table, column) in pointing_at_people(transaction)? {
         // What both have stands as the account has it.
         let sql = format!("UPDATE OR IGNORE {table} SET {column} = ?1 WHERE {column} = ?2");
@@ -79,6 +106,9 @@ fn absorb(transaction: &Transaction<'_>, into: i64, from: i64) -> Result<(), rus
     transaction
         .prepare_cached("DELETE FROM people WHERE key = ?1")?
         .execute([from])?;
+    if are_both_rated {
+        recount::whole(transaction)?;
+    }
     Ok(())
 }
 
@@ -180,6 +210,12 @@ pub(super) fn close(
         "DELETE FROM outbox WHERE address_key = (SELECT address_key FROM people WHERE key = ?1)",
         "DELETE FROM letter_invitations WHERE (SELECT address_key FROM people WHERE key = ?1) \
          IN (owner_key, guest_key)",
+        "DELETE FROM mail_links \
+         WHERE address_key = (SELECT address_key FROM people WHERE key = ?1)",
+        "DELETE FROM mail_refusals \
+         WHERE address_key = (SELECT address_key FROM people WHERE key = ?1)",
+        "DELETE FROM mailed_links \
+         WHERE lower(address) = (SELECT address_key FROM people WHERE key = ?1)",
     ] {
         transaction.prepare(sql)?.execute([key])?;
     }
@@ -276,7 +312,8 @@ mod tests {
 
     use super::super::{FILE_NAME, SqliteStore};
     use super::*;
-    use crate::store::{Accounts as _, NewAccount, People as _};
+    use crate::ids::TokenHash;
+    use crate::store::{Accounts as _, Mails as _, NewAccount, NewLink, People as _, Uses};
 
     const AT: Timestamp = Timestamp(1_790_000_000_000);
 
@@ -299,15 +336,13 @@ mod tests {
             name: "Ana".to_owned(),
             password: None,
             address: None,
+            uses: Uses::default(),
             at: AT,
         };
         let account = store.create_account(account).await.unwrap();
         let connection = Connection::open(folder.path().join(FILE_NAME)).unwrap();
-        // Only by letter; in both, more by letter; in both, as many.
+        // Each in a class of its own; `ratings_tests.rs` has those in which both have played.
         rate(&connection, &letters.id, "correspondence", [1300, 9, 1310]);
-        rate(&connection, &letters.id, "standard", [1500, 12, 1510]);
-        rate(&connection, &account.id, "standard", [1400, 5, 1600]);
-        rate(&connection, &letters.id, "blitz", [1100, 3, 1200]);
         rate(&connection, &account.id, "blitz", [1250, 3, 1260]);
         store
             .set_address(account.id.clone(), address.to_owned())
@@ -336,11 +371,7 @@ mod tests {
             })
             .collect();
         ratings.sort();
-        let expected = [
-            "blitz 1250 6 1260",
-            "correspondence 1300 9 1310",
-            "standard 1500 17 1600",
-        ];
+        let expected = ["blitz 1250 3 1260", "correspondence 1300 9 1310"];
         assert_eq!(ratings, expected);
     }
 
@@ -353,11 +384,30 @@ mod tests {
             name: "Zebedee".to_owned(),
             password: Some("secret hash".to_owned()),
             address: Some("zebedee@example.org".to_owned()),
+            uses: Uses::default(),
             at,
         };
         let person = store.create_account(account(AT)).await.unwrap().id;
+        let address = || "Zebedee@example.org".to_owned();
+        let link = NewLink {
+            token: TokenHash([7; 32]),
+            address: address(),
+            person: None,
+            expires: Timestamp(AT.0 + 10),
+        };
+        store.add_link(link, AT).await.unwrap();
+        store.refuse_mails(address(), None, AT).await.unwrap();
+        let connection = Connection::open(folder.path().join(FILE_NAME)).unwrap();
+        let sql = "INSERT INTO mail_links (hash, address_key, table_id, at_ms) \
+                   VALUES (x'07', 'zebedee@example.org', '', 0)";
+        connection.execute(sql, []).unwrap();
         let closed = store.close_account(person.clone(), AT).await.unwrap();
         assert!(closed.is_some(), "the only one may leave, admin or not");
+        for table in ["mail_links", "mail_refusals", "mailed_links"] {
+            let sql = format!("SELECT count(*) FROM {table}");
+            let count: u32 = connection.query_row(&sql, [], |row| row.get(0)).unwrap();
+            assert_eq!(count, 0, "{table}");
+        }
         let refused = store.create_account(account(AT)).await;
         assert_eq!(refused, Err(StoreError::Taken("name")));
         let all = serde_json::to_string(&store.everything(person).await.unwrap()).unwrap();

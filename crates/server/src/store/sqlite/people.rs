@@ -7,6 +7,7 @@ use super::super::{
     Answer, NewAccount, NewSession, People, Person, PersonId, Role, SessionPlace, StoreError,
 };
 use super::accounts::write_password;
+use super::house::take_invitation;
 use super::tables::{self, table_key};
 use super::writer::Verdict;
 use super::{
@@ -220,6 +221,9 @@ fn create(
     if known.as_ref().is_some_and(|(_, _, has_name)| *has_name) {
         return Ok(Err(StoreError::Taken("address")));
     }
+    if let Err(spent) = use_up(transaction, account)? {
+        return Ok(Err(spent));
+    }
     let (key, id) = match known {
         Some((key, id, _)) => (key, id),
         None => {
@@ -244,6 +248,34 @@ fn create(
         write_password(transaction, key, password, account.at)?;
     }
     Ok(Ok(id))
+}
+
+/// Uses up what an account costs, all of it or nothing.
+fn use_up(
+    transaction: &Transaction<'_>,
+    account: &NewAccount,
+) -> Result<Verdict<()>, rusqlite::Error> {
+    let now = millis_to_sql(account.at);
+    if let Some(link) = account.uses.link {
+        let sql = "SELECT EXISTS (SELECT 1 FROM mailed_links WHERE hash = ?1 AND expires_ms > ?2)";
+        let is_good: bool = transaction
+            .prepare_cached(sql)?
+            .query_row(params![link.0, now], |row| row.get(0))?;
+        if !is_good {
+            return Ok(Err(StoreError::SpentLink));
+        }
+    }
+    if let Some(invitation) = account.uses.invitation
+        && !take_invitation(transaction, invitation, account.at)?
+    {
+        return Ok(Err(StoreError::SpentInvitation));
+    }
+    if let Some(link) = account.uses.link {
+        transaction
+            .prepare_cached("DELETE FROM mailed_links WHERE hash = ?1")?
+            .execute([link.0])?;
+    }
+    Ok(Ok(()))
 }
 
 /// The key and id of the person with this address, and whether it has an account.

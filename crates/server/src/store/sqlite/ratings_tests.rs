@@ -10,7 +10,8 @@ use tabiya_rules::{Color, Outcome};
 use tempfile::TempDir;
 
 use super::super::super::{
-    Accounts as _, Append, Ended, Games, Grant, Hosting as _, People, PersonId, Recount, Tables,
+    Accounts as _, Append, Ended, Games, Grant, Hosting as _, NewAccount, People, PersonId,
+    Recount, StoreError, Tables, Uses,
 };
 use super::super::SqliteStore;
 use super::*;
@@ -280,6 +281,54 @@ async fn who_was_a_guest_when_a_game_began_is_one_in_it() {
     house.ends(&table, 5, 3).await;
     assert_eq!(house.rating(&bo, RatingClass::Blitz).await, Some(1180));
     assert_eq!(house.recount().await.games, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_become_one_are_rated_as_their_games_say() {
+    let house = House::new();
+    let cy = house.person().await;
+    let address = || "ana@example.org".to_owned();
+    let letters = house.store.of_address(address(), Timestamp(1)).await;
+    let letters = letters.unwrap().id;
+    let account = NewAccount {
+        id: TableId::random().unwrap(),
+        name: "Ana".to_owned(),
+        password: None,
+        address: None,
+        uses: Uses::default(),
+        at: Timestamp(1),
+    };
+    let ana = house.store.create_account(account).await.unwrap().id;
+    let by_days = || Ended {
+        clock: TimeControl::Days { days: 3 },
+        ..ended(WHITE_WINS, Termination::Checkmate)
+    };
+    house.game(Some(&letters), Some(&cy), by_days()).await;
+    let blitz = || ended(WHITE_WINS, Termination::Checkmate);
+    let own = house.game(Some(&ana), Some(&letters), blitz()).await;
+    for white in [&letters, &ana, &letters] {
+        house.game(Some(white), Some(&cy), blitz()).await;
+    }
+    // Not while they play against each other.
+    house.begins(&own, 2, 2).await;
+    let merge = || house.store.set_address(ana.clone(), address());
+    assert_eq!(merge().await, Err(StoreError::Opponents));
+    house.ends(&own, 3, 2).await;
+    assert!(house.store.changes(own.clone(), 2).await.unwrap().is_some());
+    merge().await.unwrap();
+    for number in [1, 2] {
+        assert_eq!(house.store.changes(own.clone(), number).await, Ok(None));
+    }
+    let standings = house.store.standings(ana.clone()).await.unwrap();
+    let games: Vec<_> = standings
+        .iter()
+        .map(|(class, standing)| (*class, standing.games))
+        .collect();
+    let expected = [(RatingClass::Blitz, 3), (RatingClass::Correspondence, 1)];
+    assert_eq!(games, expected);
+    let recount = house.recount().await;
+    assert_eq!((recount.games, recount.wrong.len()), (4, 0));
+    assert_eq!(house.store.put_right(recount).await, Ok(0));
 }
 
 #[tokio::test(flavor = "multi_thread")]

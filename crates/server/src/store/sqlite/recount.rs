@@ -112,6 +112,14 @@ pub(super) fn put_right(
     Ok(Ok(put_right))
 }
 
+/// Counts all games again, and puts right what differs.
+pub(super) fn whole(transaction: &Transaction<'_>) -> Result<(), rusqlite::Error> {
+    match put_right(transaction, Recount::default())? {
+        Ok(_) => Ok(()),
+        Err(error) => Err(rusqlite::Error::ToSqlConversionFailure(Box::new(error))),
+    }
+}
+
 /// The key of a person that is in the list of games.
 pub(super) fn key_of(
     transaction: &Transaction<'_>,

@@ -206,7 +206,7 @@ pub(crate) const WRITE_BATCH: usize = 1024;
 pub(crate) const READ_CONNECTIONS: usize = 4;
 /// Pictures that are kept for whoever asks for the same one: some 50 KB each.
 pub(crate) const KEPT_PICTURES: usize = 64;
-/// Mails that wait in the outbox, reminders of later days among them.
+/// Mails that wait in the outbox and could leave now; reminders of later days are not among them.
 pub(crate) const MAILS_WAITING: u64 = 20_000;
 /// Mails a day to an address that a person has confirmed.
 pub(crate) const MAILS_A_DAY: u32 = 200;

@@ -24,6 +24,7 @@ use crate::store::{Fate, MailChoice, MailReader, MailTo, NewMail, Outgoing, Send
 /// How often it is looked whether something can be forgotten.
 const FORGET_EVERY: Duration = Duration::from_secs(3600);
 
+const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: u64 = 86_400_000;
 /// When the daily mail is sent, in Coordinated Universal Time.
 const DIGEST_HOUR_MS: u64 = 5 * 3_600_000;
@@ -84,25 +85,32 @@ impl Postman {
             futures_util::stream::iter(due)
                 .for_each_concurrent(limits::MAILS_TOGETHER, |mail| self.deliver(mail))
                 .await;
-            let is_spent = {
-                let mut rate = self.rate.lock().unwrap_or_else(PoisonError::into_inner);
-                rate.is_empty(std::time::Instant::now())
-            };
-            if is_all || is_spent || *self.stopping.borrow() {
+            if is_all || self.is_spent() || *self.stopping.borrow() {
                 return Ok(());
             }
         }
     }
 
+    /// Whether no mail may leave just now.
+    fn is_spent(&self) -> bool {
+        let mut rate = self.rate.lock().unwrap_or_else(PoisonError::into_inner);
+        rate.is_empty(std::time::Instant::now())
+    }
+
+    /// Counts a mail that leaves; false: it may not yet.
+    fn may_leave(&self) -> bool {
+        let mut rate = self.rate.lock().unwrap_or_else(PoisonError::into_inner);
+        rate.take(std::time::Instant::now()).is_ok()
+    }
+
     async fn deliver(&self, mail: Outgoing) {
-        // What may not leave now waits for the next round.
-        let may = |bucket: &mut Bucket| bucket.take(std::time::Instant::now()).is_ok();
-        let may = may(&mut self.rate.lock().unwrap_or_else(PoisonError::into_inner));
-        if *self.stopping.borrow() || !may {
+        if *self.stopping.borrow() {
             return;
         }
         let fate = match self.try_deliver(&mail).await {
-            Ok(fate) => fate,
+            Ok(Some(fate)) => fate,
+            // What may not leave now waits for the next round.
+            Ok(None) => return,
             // The store or the table does not answer now.
             Err(why) => self.later(&mail, why),
         };
@@ -117,45 +125,57 @@ impl Postman {
         }
     }
 
-    async fn try_deliver(&self, mail: &Outgoing) -> Result<Fate, String> {
+    /// What became of a mail; none: nothing, since too many have left just before.
+    async fn try_deliver(&self, mail: &Outgoing) -> Result<Option<Fate>, String> {
         let store = &self.app.store;
         let away = |error: StoreError| error.to_string();
         let reader = store.mail_reader(mail.to.clone()).await;
         let Some(reader) = reader.map_err(away)? else {
-            return Ok(Fate::Dropped("there is no address"));
+            return Ok(Some(Fate::Dropped("there is no address")));
         };
         let refuses = store.refuses_mails(reader.address.clone(), table_of(&mail.to));
         if refuses.await.map_err(away)? {
-            return Ok(Fate::Dropped("the reader wants no mails"));
+            return Ok(Some(Fate::Dropped("the reader wants no mails")));
         }
         if let Some(why) = self.is_unwanted(mail, &reader).await? {
-            return Ok(Fate::Dropped(why));
+            return Ok(Some(Fate::Dropped(why)));
         }
         let Ok(to) = reader.address.parse::<lettre::Address>() else {
-            return Ok(Fate::GivenUp("this is no mail address".to_owned()));
+            return Ok(Some(Fate::GivenUp("this is no mail address".to_owned())));
         };
         let to = Mailbox::new(None, to);
+        // A board that cannot leave is not drawn.
+        if self.is_spent() {
+            return Ok(None);
+        }
         let message = match compose::write(&self.app, mail, &reader, to).await? {
             Writing::Written(message) => message,
-            Writing::NotYet(at) => return Ok(Fate::Postponed(at)),
-            Writing::Needless(why) => return Ok(Fate::Dropped(why)),
+            Writing::NotYet(at) => return Ok(Some(Fate::Postponed(at))),
+            Writing::Needless(why) => return Ok(Some(Fate::Dropped(why))),
         };
         let now = self.app.clock.now();
         let sending = store.mail_sending(mail.id.clone(), reader.address, now);
         match sending.await.map_err(away)? {
             Sending::Now => {}
-            Sending::Done => return Ok(Fate::Dropped("it was sent already")),
-            Sending::TooMany => return Ok(Fate::Dropped("the reader has had too many mails")),
+            Sending::Done => return Ok(Some(Fate::Dropped("it was sent already"))),
+            // A link is of no use later, and can be asked for again.
+            Sending::TooMany if matches!(mail.mail, Mail::Link { .. }) => {
+                return Ok(Some(Fate::Dropped("the reader has had too many mails")));
+            }
+            Sending::TooMany => return Ok(Some(Fate::Postponed(now.plus_ms(HOUR_MS)))),
+        }
+        if !self.may_leave() {
+            return Ok(None);
         }
         let (envelope, text) = (message.envelope(), message.formatted());
         let carried = self.carrier.carry(&mail.id, mail.due, envelope, &text);
         let carried = tokio::time::timeout(limits::MAIL_SEND_TIME, carried).await;
-        Ok(match carried {
+        Ok(Some(match carried {
             Ok(Ok(())) => Fate::Sent,
             Ok(Err(Trouble::Lasting(why))) => Fate::GivenUp(why),
             Ok(Err(Trouble::Passing(why))) => self.later(mail, why),
             Err(_) => self.later(mail, "the mail server is too slow".to_owned()),
-        })
+        }))
     }
 
     /// Why this reader does not want this mail, if he has said so. What he wants once a day is kept

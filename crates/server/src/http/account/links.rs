@@ -46,6 +46,7 @@ pub(super) async fn mail(
     let wanted: Wanted = parse(&body.map_err(too_large)?)?;
     let address = Address::parse(&wanted.address).ok_or_else(bad_address)?;
     count(&app.mailed_links, &app, &headers, &peer)?;
+    count_to(&app, &address)?;
     post(&app, &address, None).await?;
     Ok(sent())
 }
@@ -68,6 +69,7 @@ pub(super) async fn confirm(
     let address = Address::parse(&wanted.address).ok_or_else(bad_address)?;
     prove(&app, &headers, &peer, &person, wanted.password).await?;
     count(&app.mailed_links, &app, &headers, &peer)?;
+    count_to(&app, &address)?;
     post(&app, &address, Some(person.id)).await?;
     Ok(sent())
 }
@@ -78,6 +80,12 @@ fn sent() -> Response {
 
 fn bad_address() -> ApiError {
     ApiError::unfit("bad_address", "A mail address looks like ana@example.org.")
+}
+
+/// Whoever asks from many places fills nobody's mailbox.
+fn count_to(app: &App, address: &Address) -> Result<(), ApiError> {
+    let taken = app.mailed_links_to.take_for(address.key());
+    taken.map_err(ApiError::TooManyTries)
 }
 
 async fn post(app: &App, address: &Address, person: Option<PersonId>) -> Result<(), ApiError> {

@@ -17,6 +17,7 @@ use super::{
 };
 use crate::ids::{TableId, TokenHash};
 use crate::limits;
+use crate::mail::Mail;
 use crate::secrets::Secret;
 
 /// The name of the service's secret among the keepsakes.
@@ -47,7 +48,8 @@ impl Mails for SqliteStore {
     }
 
     fn post(&self, mail: NewMail) -> Answer<'_, Result<(), NotPosted>> {
-        self.write(move |transaction| post(transaction, &mail))
+        // What is posted by itself is for now, or for today.
+        self.write(move |transaction| post(transaction, &mail, mail.due))
     }
 
     fn due_mails(&self, now: Timestamp, most: u32) -> Answer<'_, Vec<Outgoing>> {
@@ -71,7 +73,15 @@ impl Mails for SqliteStore {
     fn mail_sending(&self, id: MailId, address: String, now: Timestamp) -> Answer<'_, Sending> {
         self.write(move |transaction| {
             let key = compared(&address);
-            let had = mails_of_day(transaction, &key, now, Some(&id))?;
+            let sql = "SELECT table_key IS NULL AND person_key IS NULL FROM outbox WHERE id = ?1";
+            let kind: Option<bool> = transaction
+                .prepare_cached(sql)?
+                .query_row([id.as_str()], |row| row.get(0))
+                .optional()?;
+            let Some(is_link) = kind else {
+                return Ok(Ok(Sending::Done));
+            };
+            let had = mails_of_day(transaction, (&key, is_link), now, Some(&id))?;
             if had >= i64::from(limits::MAILS_A_DAY) {
                 return Ok(Ok(Sending::TooMany));
             }
@@ -444,11 +454,12 @@ fn refuses(connection: &Connection, key: &str, table: &str) -> Result<bool, rusq
 pub(super) fn post(
     transaction: &Transaction<'_>,
     new: &NewMail,
+    now: Timestamp,
 ) -> Result<Verdict<Result<(), NotPosted>>, rusqlite::Error> {
     if is_known(transaction, new)? {
         return Ok(Ok(Ok(())));
     }
-    if let Some(why) = obstacle(transaction, new)? {
+    if let Some(why) = obstacle(transaction, new, now)? {
         return Ok(Ok(Err(why)));
     }
     let (id, mail) = match (TableId::random(), serde_json::to_string(&new.mail)) {
@@ -468,6 +479,9 @@ pub(super) fn post(
     if address.is_none() && table.is_none() && person.is_none() {
         return Ok(Err(StoreError::Conflict));
     }
+    if let (Some(table), Some(seat)) = (table, seat) {
+        forget_reminder(transaction, table, seat, &new.mail)?;
+    }
     let sql = "INSERT INTO outbox (id, once, address, table_key, seat, person_key, address_key, \
                mail, state, due_ms, try_ms, tries) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', ?9, ?9, 0)";
@@ -485,6 +499,43 @@ pub(super) fn post(
     Ok(Ok(Ok(())))
 }
 
+/// Of the reminders to a seat only the latest can still be true.
+fn forget_reminder(
+    transaction: &Transaction<'_>,
+    table: i64,
+    seat: &str,
+    by: &Mail,
+) -> Result<(), rusqlite::Error> {
+    let kind = match by {
+        Mail::Reminder { .. } => "reminder",
+        Mail::OfferReminder { .. } => "offer_reminder",
+        _ => return Ok(()),
+    };
+    let sql = "DELETE FROM outbox WHERE table_key = ?1 AND seat = ?2 AND state = 'waiting' \
+               AND mail ->> '$.kind' = ?3";
+    transaction
+        .prepare_cached(sql)?
+        .execute(params![table, seat, kind])?;
+    Ok(())
+}
+
+/// Whether anybody would read a mail to a seat: its holder, if he has confirmed an address.
+pub(super) fn is_reachable(
+    transaction: &Transaction<'_>,
+    to: &MailTo,
+) -> Result<bool, rusqlite::Error> {
+    let MailTo::Seat(table, seat) = to else {
+        return Ok(true);
+    };
+    let sql = "SELECT EXISTS (SELECT 1 FROM seat_people \
+               JOIN tables ON tables.key = seat_people.table_key \
+               JOIN people ON people.key = seat_people.person_key \
+               WHERE tables.id = ?1 AND seat_people.seat = ?2 AND address IS NOT NULL \
+               AND closed_ms IS NULL)";
+    let mut select = transaction.prepare_cached(sql)?;
+    select.query_row(params![table.as_str(), seat_name(*seat)], |row| row.get(0))
+}
+
 fn is_known(transaction: &Transaction<'_>, new: &NewMail) -> Result<bool, rusqlite::Error> {
     let Some(once) = &new.once else {
         return Ok(false);
@@ -494,30 +545,34 @@ fn is_known(transaction: &Transaction<'_>, new: &NewMail) -> Result<bool, rusqli
     select.query_row([once], |row| row.get(0))
 }
 
-/// How many mails an address has had in the 24 hours before `until`, or will have.
+/// How many mails an address has had in the 24 hours before `until`, or will have: links, which go
+/// to an address whoever asks for them, or mails about games, which go to a seat or a person.
+/// Neither takes the place of the other.
 fn mails_of_day(
     connection: &Connection,
-    key: &str,
+    (key, is_link): (&str, bool),
     until: Timestamp,
     besides: Option<&MailId>,
 ) -> Result<i64, rusqlite::Error> {
     let sql = "SELECT count(*) FROM outbox WHERE address_key = ?1 AND due_ms > ?2 AND id <> ?3 \
-               AND state <> 'dropped'";
+               AND state <> 'dropped' AND (table_key IS NULL AND person_key IS NULL) = ?4";
     let since = millis_to_sql(until).saturating_sub(DAY_MS);
     let besides = besides.map_or("", MailId::as_str);
     let mut select = connection.prepare_cached(sql)?;
-    select.query_row(params![key, since, besides], |row| row.get(0))
+    select.query_row(params![key, since, besides, is_link], |row| row.get(0))
 }
 
 /// What keeps a mail from being taken.
 fn obstacle(
     transaction: &Transaction<'_>,
     new: &NewMail,
+    now: Timestamp,
 ) -> Result<Option<NotPosted>, rusqlite::Error> {
-    let sql = "SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending')";
+    let sql = "SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending') \
+               AND try_ms <= ?1";
     let waiting: i64 = transaction
         .prepare_cached(sql)?
-        .query_row([], |row| row.get(0))?;
+        .query_row([millis_to_sql(now)], |row| row.get(0))?;
     if waiting >= number_to_sql(limits::MAILS_WAITING) {
         return Ok(Some(NotPosted::Full));
     }
@@ -537,7 +592,7 @@ fn obstacle(
     } else {
         limits::MAILS_A_DAY_UNCONFIRMED
     };
-    let had = mails_of_day(transaction, &key, new.due, None)?;
+    let had = mails_of_day(transaction, (&key, true), new.due, None)?;
     Ok((had >= i64::from(most)).then_some(NotPosted::TooMany))
 }
 

@@ -181,8 +181,12 @@ fn write_append(
     if let Some(ended) = &append.ended {
         games::enter(transaction, key, ended)?;
     }
+    let now = append.events.last().map_or(Timestamp(0), |last| last.at);
     for new in &append.mails {
-        match mail::post(transaction, new)? {
+        if !mail::is_reachable(transaction, &new.to)? {
+            continue;
+        }
+        match mail::post(transaction, new, now)? {
             Ok(Ok(())) => {}
             Ok(Err(why)) => tracing::warn!(table.id = %append.table, %why, "a mail is left out"),
             Err(error) => tracing::error!(table.id = %append.table, %error, "a mail is left out"),

@@ -28,6 +28,7 @@ CREATE TABLE outbox (
 ) STRICT;
 
 CREATE INDEX outbox_due ON outbox (try_ms) WHERE state IN ('waiting', 'sending');
+CREATE INDEX outbox_of_seat ON outbox (table_key, seat) WHERE state = 'waiting';
 CREATE INDEX outbox_done ON outbox (done_ms) WHERE done_ms IS NOT NULL;
 CREATE INDEX outbox_of_address ON outbox (address_key, due_ms);
 

@@ -156,6 +156,30 @@ async fn two_addresses_make_a_game_when_both_are_confirmed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_the_first_move_is_reminded_of_it() {
+    let folder = TempDir::new().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let clock = Arc::new(ManualClock::at(Timestamp(1_790_000_000_000)));
+    let server = Running::with_all(config(folder.path()), &store, &clock).await;
+    let at = server.address;
+    let mut invitation = invitation();
+    invitation["color"] = json!("black");
+    let sent = post(at, "/api/letters", invitation).await;
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    for address in ["ana@example.org", "bo@example.org"] {
+        let token = key_in_mail(folder.path(), address, 0).await;
+        let confirmed = post(at, "/api/letters/confirm", json!({"token": token})).await;
+        assert_eq!(confirmed.status, 200, "{}", confirmed.text());
+    }
+    key_in_mail(folder.path(), "bo@example.org", 1).await;
+    clock.advance(Duration::from_millis(DAY_MS * 5 / 2));
+    key_in_mail(folder.path(), "bo@example.org", 2).await;
+    let reminder = mails(folder.path(), "bo@example.org").pop().unwrap();
+    assert!(reminder.contains("Ana is waiting for your"), "{reminder}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_can_be_declined_and_nobody_is_bombed_with_mails() {
     let folder = TempDir::new().unwrap();
     let server = Running::start(folder.path()).await;

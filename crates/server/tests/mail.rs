@@ -314,6 +314,35 @@ async fn reminders_come_when_most_of_the_time_has_passed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_outlives_an_outage() {
+    let house = House::new().await;
+    let server = house.run().await;
+    let (game, mut ana, mut bo) = house.letter(&server, json!({})).await;
+    let seq = ana.play("e2e4").await;
+    bo.catch_up(seq).await;
+    house.office.mail_to(BO, 1).await;
+    server.stop().await;
+    house.clock.advance(DAY * 5 / 2);
+    let server = house.run().await;
+    let game = Opened {
+        address: server.address,
+        ..game
+    };
+    // When the reminder is due, the clock stands.
+    house.all_sent().await;
+    assert_eq!(
+        game.view(&game.guest).await["game"]["clock"]["paused"],
+        true
+    );
+    house.clock.advance(DAY);
+    house.all_sent().await;
+    house.clock.advance(DAY * 2);
+    let reminder = house.office.mail_to(BO, 2).await.line();
+    assert!(reminder.contains("waiting for your move"), "{reminder}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_reply_that_holds_a_move_plays_it_once() {
     let house = House::new().await;
     let server = house.run().await;

@@ -4,12 +4,12 @@
 
 use std::sync::Arc;
 
-use tabiya_arbiter::{BySeat, Seat};
+use tabiya_arbiter::{Actor, BySeat, Seat};
 
 use crate::http::ApiError;
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
-use crate::live::NotOpened;
+use crate::live::{NotOpened, first_reminder};
 use crate::mail::{LinkPurpose, Mail};
 use crate::service::App;
 use crate::store::{Grant, LetterInvitation, LetterState, MailTo, NewMail};
@@ -133,6 +133,13 @@ pub(crate) async fn make(app: &App, invitation: &LetterInvitation) -> Result<(),
     let known = app.store.seat_of(table.clone(), guest.token).await?;
     if known.is_none() {
         app.store.add_token(table.clone(), guest).await?;
+    }
+    // Not with the table: only now both are seated and can be reached.
+    let view = app.hall.look(table, Actor::Spectator).await?;
+    if let Some(reminder) = first_reminder(table, &view, now)
+        && let Err(why) = app.store.post(reminder).await?
+    {
+        tracing::warn!(table.id = %table, %why, "a reminder is left out");
     }
     for seat in Seat::ALL {
         let with = other(&invitation.names, seat).to_owned();

@@ -22,4 +22,5 @@ pub(crate) use letter::{
     Answer, Frame, Happening, Hello, Letter, NewPlan, PlanRefused, Refused, Reply, Unavailable,
     Wish,
 };
+pub(crate) use post::first_reminder;
 pub(crate) use showcase::{Awaited, News, Shown};

@@ -1,7 +1,7 @@
 //! Which mails follow from what happens at a table, where its rules want mails. They are posted in
 //! the same write as the events; whether each is still true is asked again when it is sent.
 
-use tabiya_arbiter::{Event, NotifyRule, Recorded, Seat, TimeControl, Timestamp, View};
+use tabiya_arbiter::{Event, NotifyRule, Phase, Recorded, Seat, TimeControl, Timestamp, View};
 use tabiya_rules::Color;
 
 use crate::ids::TableId;
@@ -69,6 +69,36 @@ pub(super) fn mails(table: &TableId, before: &View, events: &[Recorded]) -> Vec<
     post.mails
 }
 
+/// The reminder of the first move in a game that began when nobody was seated yet. The mail that
+/// says so goes to both on its own.
+pub(crate) fn first_reminder(table: &TableId, view: &View, at: Timestamp) -> Option<NewMail> {
+    let game = view.game.as_ref().filter(|game| game.ply == 0)?;
+    if view.settings.rules.notify != NotifyRule::Email || view.phase != Phase::Playing {
+        return None;
+    }
+    let TimeControl::Days { days } = view.settings.clock else {
+        return None;
+    };
+    let seat = match game.turn {
+        Color::White => game.white,
+        Color::Black => game.white.other(),
+    };
+    Some(NewMail {
+        to: MailTo::Seat(table.clone(), seat),
+        mail: Mail::Reminder {
+            game: game.number,
+            ply: 0,
+        },
+        due: at.plus_ms(remind_after_ms(days)),
+        once: Some(format!("first reminder {table}")),
+    })
+}
+
+/// When most of the time for a move has passed.
+fn remind_after_ms(days: u64) -> u64 {
+    days.saturating_mul(DAY_MS) / 5 * 4
+}
+
 /// The game that is played.
 struct Game {
     number: u32,
@@ -104,8 +134,8 @@ impl Post<'_> {
         let (seat, number) = (game.seat(game.turn), game.number);
         self.add(seat, Mail::Turn { game: number, ply }, at);
         if let TimeControl::Days { days } = clock {
-            let most = days.saturating_mul(DAY_MS) / 5 * 4;
-            self.add(seat, Mail::Reminder { game: number, ply }, at.plus_ms(most));
+            let due = at.plus_ms(remind_after_ms(*days));
+            self.add(seat, Mail::Reminder { game: number, ply }, due);
         }
     }
 

@@ -134,7 +134,8 @@ impl Postman {
             return Ok(Some(Fate::Dropped("there is no address")));
         };
         let refuses = store.refuses_mails(reader.address.clone(), table_of(&mail.to));
-        if refuses.await.map_err(away)? {
+        let is_key = mail.mail.is_key() && reader.person.is_some();
+        if !is_key && refuses.await.map_err(away)? {
             return Ok(Some(Fate::Dropped("the reader wants no mails")));
         }
         if let Some(why) = self.is_unwanted(mail, &reader).await? {

@@ -73,6 +73,15 @@ pub(super) enum Weight {
 }
 
 impl Mail {
+    /// Whether an account cannot be entered without it. Whoever wants no mails gets it still, if the
+    /// address is confirmed: somebody has asked for it to be sent just now.
+    pub(crate) fn is_key(&self) -> bool {
+        let Self::Link { purpose, .. } = self else {
+            return false;
+        };
+        matches!(purpose, LinkPurpose::SignIn | LinkPurpose::ConfirmAddress)
+    }
+
     pub(super) fn weight(&self) -> Weight {
         match self {
             Self::Link { .. } | Self::Refused { .. } => Weight::Answer,

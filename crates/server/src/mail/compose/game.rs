@@ -14,6 +14,7 @@ use crate::mail::kinds::Mail;
 use crate::service::App;
 use crate::store::ReplyPlace;
 
+const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: u64 = 86_400_000;
 const OVER: &str = "the game has moved on";
 
@@ -53,7 +54,11 @@ pub(super) async fn write(
             }
             let due = scene.deadline().map(|until| remind_at(&scene, until));
             match due {
-                None => return Ok(Writing::Needless("there is no time limit now")),
+                // After an outage the clock stands for a while, then it goes on.
+                None if scene.has_clock() => {
+                    return Ok(Writing::NotYet(now.plus_ms(HOUR_MS)));
+                }
+                None => return Ok(Writing::Needless("there is no time limit")),
                 Some(due) if due > now => return Ok(Writing::NotYet(due)),
                 Some(_) => {}
             }

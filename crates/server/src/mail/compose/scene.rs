@@ -96,6 +96,11 @@ impl Scene {
         Some(clock.at.plus_ms(left.saturating_add(clock.delay_left_ms)))
     }
 
+    /// Whether the game goes on by a clock, be it that it stands.
+    pub(super) fn has_clock(&self) -> bool {
+        self.running().is_some_and(|game| game.clock.is_some())
+    }
+
     pub(super) fn position(&self) -> &Position {
         self.record.line.position()
     }

@@ -186,11 +186,16 @@ impl MailReading {
         let is_this_ply = game.is_some_and(|game| game.ply == place.ply);
         // A move says itself which position it is for; and one that was played already is known by
         // its id, so that it is not called stale when its mail is read again.
-        if !is_this_game || (!is_this_ply && !matches!(wanted, Wanted::Move { .. })) {
-            return Followed::Refused(wish::words::STALE.to_owned());
+        let is_move = matches!(wanted, Wanted::Move { .. });
+        if !is_this_game || (!is_this_ply && !is_move) {
+            return self
+                .refused_unless_done(place, hash, wish::words::STALE)
+                .await;
         }
-        if view.phase != Phase::Playing && !matches!(wanted, Wanted::Move { .. }) {
-            return Followed::Refused("The game is over.".to_owned());
+        if view.phase != Phase::Playing && !is_move {
+            return self
+                .refused_unless_done(place, hash, "The game is over.")
+                .await;
         }
         for (number, command) in commands(wanted, place.ply).into_iter().enumerate() {
             match self.command(place, hash, number, command).await {
@@ -199,6 +204,30 @@ impl MailReading {
             }
         }
         Followed::Granted
+    }
+
+    /// Too late, unless this very mail was followed before a crash and is only read again.
+    async fn refused_unless_done(
+        &self,
+        place: &ReplyPlace,
+        hash: TokenHash,
+        why: &str,
+    ) -> Followed {
+        let log = match self.app.store.load(place.table.clone()).await {
+            Ok(log) => log.unwrap_or_default(),
+            Err(error) => {
+                tracing::error!(%error, "it is not known whether a mail was followed");
+                return Followed::Later;
+            }
+        };
+        let is_done = log.commands.iter().any(|(command, _)| {
+            command.seat == place.seat && command.id.starts_with(&command_ids(hash))
+        });
+        if is_done {
+            Followed::Granted
+        } else {
+            Followed::Refused(why.to_owned())
+        }
     }
 
     async fn command(
@@ -210,7 +239,7 @@ impl MailReading {
     ) -> Followed {
         let actor = Actor::Seat(place.seat);
         // The same mail is the same command, however often it is read.
-        let id = format!("mail-{}-{number}", hex(hash));
+        let id = format!("{}{number}", command_ids(hash));
         let at = self.app.clock.now();
         let wish = |reply| Wish {
             actor,
@@ -289,6 +318,11 @@ fn commands(wanted: Wanted, ply: u32) -> Vec<Command> {
 fn name(letter: &Letter, mail: &[u8]) -> TokenHash {
     let name = letter.id.as_ref().map_or(mail, |id| id.as_bytes());
     TokenHash(Sha256::digest(name).into())
+}
+
+/// How the ids of a mail's commands begin.
+fn command_ids(hash: TokenHash) -> String {
+    format!("mail-{}-", hex(hash))
 }
 
 fn hex(hash: TokenHash) -> String {

@@ -11,6 +11,7 @@ use crate::limits;
 use crate::mail::{LinkPurpose, Mail};
 
 const DAY_MS: u64 = 86_400_000;
+const GUEST: &str = "bo@example.org";
 
 pub(super) async fn run<P: Place>(place: impl Fn() -> P) {
     the_secret_stays_the_same(&place()).await;
@@ -18,6 +19,9 @@ pub(super) async fn run<P: Place>(place: impl Fn() -> P) {
     what_is_done_is_done_once(&place().open()).await;
     a_mail_that_is_posted_once_is_there_once(&place().open()).await;
     mails_and_events_are_one_write(&place().open()).await;
+    a_seat_that_nobody_reads_for_gets_no_mails(&place().open()).await;
+    of_reminders_to_a_seat_the_latest_waits(&place().open()).await;
+    links_and_mails_about_games_are_counted_apart(&place().open()).await;
     an_unknown_address_gets_few_mails_a_day(&place().open()).await;
     whoever_wants_none_gets_none(&place().open()).await;
 }
@@ -136,9 +140,72 @@ async fn a_mail_that_is_posted_once_is_there_once(store: &Arc<dyn Store>) {
     assert!(due(store, AT.0).await.is_empty());
 }
 
-async fn mails_and_events_are_one_write(store: &Arc<dyn Store>) {
+/// A table whose guest has confirmed an address.
+async fn table_with_guest(store: &Arc<dyn Store>) -> TableId {
     let table = TableId::random().unwrap();
     store.append(opening(&table)).await.unwrap();
+    let guest = store.of_address(GUEST.to_owned(), AT).await.unwrap();
+    let claimed = store.claim_seat(table.clone(), Seat::Guest, guest.id).await;
+    assert_eq!(claimed, Ok(true));
+    table
+}
+
+fn reminder(table: &TableId, seat: Seat, ply: u32) -> NewMail {
+    NewMail {
+        to: MailTo::Seat(table.clone(), seat),
+        mail: Mail::Reminder { game: 1, ply },
+        due: Timestamp(AT.0 + DAY_MS),
+        once: None,
+    }
+}
+
+async fn a_seat_that_nobody_reads_for_gets_no_mails(store: &Arc<dyn Store>) {
+    let table = table_with_guest(store).await;
+    let mails = Seat::ALL.map(|seat| reminder(&table, seat, 0));
+    let append = Append {
+        mails: mails.to_vec(),
+        ..naming(&table, 1, &["Ana"])
+    };
+    store.append(append).await.unwrap();
+    let found = due(store, u64::MAX).await;
+    let to: Vec<&MailTo> = found.iter().map(|mail| &mail.to).collect();
+    assert_eq!(to, [&MailTo::Seat(table, Seat::Guest)]);
+}
+
+async fn of_reminders_to_a_seat_the_latest_waits(store: &Arc<dyn Store>) {
+    let table = table_with_guest(store).await;
+    let turn = NewMail {
+        mail: Mail::Turn { game: 1, ply: 1 },
+        ..reminder(&table, Seat::Guest, 1)
+    };
+    let other = reminder(&table, Seat::Owner, 0);
+    let first = reminder(&table, Seat::Guest, 1);
+    let latest = reminder(&table, Seat::Guest, 3);
+    for new in [&turn, &other, &first, &latest] {
+        store.post(new.clone()).await.unwrap().unwrap();
+    }
+    let found = due(store, u64::MAX).await;
+    let waiting: Vec<&Mail> = found.iter().map(|mail| &mail.mail).collect();
+    assert_eq!(waiting, [&turn.mail, &other.mail, &latest.mail]);
+}
+
+async fn links_and_mails_about_games_are_counted_apart(store: &Arc<dyn Store>) {
+    let table = table_with_guest(store).await;
+    for _ in 0..limits::MAILS_A_DAY {
+        assert_eq!(store.post(mail(GUEST, AT.0)).await, Ok(Ok(())));
+    }
+    let full = store.post(mail(GUEST, AT.0)).await;
+    assert_eq!(full, Ok(Err(NotPosted::TooMany)));
+    let about = reminder(&table, Seat::Guest, 1);
+    store.post(about.clone()).await.unwrap().unwrap();
+    let all = store.due_mails(Timestamp(u64::MAX), 1000).await.unwrap();
+    let about = all.iter().find(|mail| mail.to == about.to).unwrap();
+    let sending = store.mail_sending(about.id.clone(), GUEST.to_owned(), AT);
+    assert_eq!(sending.await, Ok(Sending::Now));
+}
+
+async fn mails_and_events_are_one_write(store: &Arc<dyn Store>) {
+    let table = table_with_guest(store).await;
     let to_guest = NewMail {
         to: MailTo::Seat(table.clone(), Seat::Guest),
         ..mail("unused", AT.0)
@@ -195,6 +262,18 @@ async fn whoever_wants_none_gets_none(store: &Arc<dyn Store>) {
         store.post(mail("ANA@example.org", AT.0)).await,
         Ok(Err(NotPosted::Refused))
     );
+    // Whoever has confirmed the address can still ask for the link to his account.
+    let key = NewMail {
+        mail: Mail::Link {
+            purpose: LinkPurpose::SignIn,
+            path: "/".to_owned(),
+        },
+        ..mail("ana@example.org", AT.0)
+    };
+    let unconfirmed = store.post(key.clone()).await;
+    assert_eq!(unconfirmed, Ok(Err(NotPosted::Refused)));
+    store.of_address(address(), AT).await.unwrap();
+    assert_eq!(store.post(key).await, Ok(Ok(())));
     store.allow_mails(address()).await.unwrap();
     assert_eq!(store.post(mail("ana@example.org", AT.0)).await, Ok(Ok(())));
 }

@@ -53,7 +53,7 @@ impl Mails for SqliteStore {
     }
 
     fn due_mails(&self, now: Timestamp, most: u32) -> Answer<'_, Vec<Outgoing>> {
-        self.read(move |connection| {
+        let reading = self.read(move |connection| {
             let sql = "SELECT outbox.id AS mail_id, outbox.address, tables.id AS table_id, seat, \
                        people.id AS person_id, mail, due_ms, tries FROM outbox \
                        LEFT JOIN tables ON tables.key = outbox.table_key \
@@ -62,9 +62,21 @@ impl Mails for SqliteStore {
                        ORDER BY try_ms LIMIT ?2";
             let mut select = connection.prepare_cached(sql)?;
             let mut rows = select.query(params![millis_to_sql(now), most])?;
-            let mut due = Vec::new();
+            let (mut due, mut unreadable) = (Vec::new(), Vec::new());
             while let Some(row) = rows.next()? {
-                due.push(outgoing(row)?);
+                match outgoing(row) {
+                    Ok(mail) => due.push(mail),
+                    Err(_) => unreadable.push(row.get::<_, String>("mail_id")?),
+                }
+            }
+            Ok((due, unreadable))
+        });
+        Box::pin(async move {
+            let (due, unreadable) = reading.await?;
+            if !unreadable.is_empty() {
+                tracing::error!(?unreadable, "mails are given up, since they cannot be read");
+                self.write(move |transaction| give_up(transaction, &unreadable, now))
+                    .await?;
             }
             Ok(due)
         })
@@ -507,12 +519,12 @@ fn forget_reminder(
     by: &Mail,
 ) -> Result<(), rusqlite::Error> {
     let kind = match by {
-        Mail::Reminder { .. } => "reminder",
-        Mail::OfferReminder { .. } => "offer_reminder",
+        Mail::Reminder { .. } => "{\"kind\":\"reminder\",%",
+        Mail::OfferReminder { .. } => "{\"kind\":\"offer_reminder\",%",
         _ => return Ok(()),
     };
     let sql = "DELETE FROM outbox WHERE table_key = ?1 AND seat = ?2 AND state = 'waiting' \
-               AND mail ->> '$.kind' = ?3";
+               AND mail LIKE ?3";
     transaction
         .prepare_cached(sql)?
         .execute(params![table, seat, kind])?;
@@ -580,13 +592,13 @@ fn obstacle(
         return Ok(None);
     };
     let key = compared(address);
-    if refuses(transaction, &key, "")? {
-        return Ok(Some(NotPosted::Refused));
-    }
     let sql = "SELECT EXISTS (SELECT 1 FROM people WHERE address_key = ?1)";
     let is_confirmed: bool = transaction
         .prepare_cached(sql)?
         .query_row([&key], |row| row.get(0))?;
+    if !(is_confirmed && new.mail.is_key()) && refuses(transaction, &key, "")? {
+        return Ok(Some(NotPosted::Refused));
+    }
     let most = if is_confirmed {
         limits::MAILS_A_DAY
     } else {
@@ -594,6 +606,21 @@ fn obstacle(
     };
     let had = mails_of_day(transaction, (&key, true), new.due, None)?;
     Ok((had >= i64::from(most)).then_some(NotPosted::TooMany))
+}
+
+/// A mail that cannot be read must not keep the others waiting.
+fn give_up(
+    transaction: &Transaction<'_>,
+    ids: &[String],
+    now: Timestamp,
+) -> Result<Verdict<()>, rusqlite::Error> {
+    let sql = "UPDATE outbox SET state = 'given_up', fault = 'it cannot be read', done_ms = ?2, \
+               mail = NULL, address = NULL WHERE id = ?1 AND done_ms IS NULL";
+    let mut update = transaction.prepare_cached(sql)?;
+    for id in ids {
+        update.execute(params![id, millis_to_sql(now)])?;
+    }
+    Ok(Ok(()))
 }
 
 fn outgoing(row: &Row<'_>) -> Result<Outgoing, ReadError> {

@@ -423,8 +423,8 @@ mod tests {
 
     use tempfile::TempDir;
 
-    use super::super::Store;
     use super::super::conformance::{self, Place};
+    use super::super::{MailTo, Mails as _, NewMail, Store};
     use super::*;
 
     impl Place for TempDir {
@@ -436,6 +436,36 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn sqlite_does_what_every_store_must_do() {
         conformance::run(|| TempDir::new().unwrap()).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_mail_that_cannot_be_read_keeps_no_other_waiting() {
+        let folder = TempDir::new().unwrap();
+        let store = SqliteStore::open(folder.path()).unwrap();
+        let mail = |address: &str| NewMail {
+            to: MailTo::Address(address.to_owned()),
+            mail: crate::mail::Mail::Link {
+                purpose: crate::mail::LinkPurpose::Test,
+                path: "/".to_owned(),
+            },
+            due: Timestamp(1),
+            once: None,
+        };
+        for address in ["ana@example.org", "bo@example.org"] {
+            store.post(mail(address)).await.unwrap().unwrap();
+        }
+        drop(store);
+        let spoil = "UPDATE outbox SET mail = '{\"kind\": \"of_tomorrow\"}' \
+                     WHERE address = 'ana@example.org'";
+        let other = Connection::open(folder.path().join(FILE_NAME)).unwrap();
+        other.execute(spoil, []).unwrap();
+        drop(other);
+        let store = SqliteStore::open(folder.path()).unwrap();
+        let due = store.due_mails(Timestamp(2), 10).await.unwrap();
+        assert_eq!(due.len(), 1);
+        assert_eq!(due[0].to, mail("bo@example.org").to);
+        let health = store.mail_health().await.unwrap();
+        assert_eq!((health.waiting, health.given_up), (1, 1));
     }
 
     fn message(folder: &Path) -> String {

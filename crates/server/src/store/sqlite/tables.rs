@@ -232,6 +232,10 @@ fn write_token(
     let Some(key) = table_key(transaction, table)? else {
         return Ok(Err(StoreError::Conflict));
     };
+    if is_granted(transaction, key, grant)? {
+        claim(transaction, key, grant)?;
+        return Ok(Ok(()));
+    }
     let sql = "SELECT count(*) FROM seat_tokens WHERE table_key = ?1 AND seat = ?2";
     let mut select = transaction.prepare_cached(sql)?;
     let count: u32 = select.query_row(params![key, seat_name(grant.seat)], |row| row.get(0))?;
@@ -240,6 +244,19 @@ fn write_token(
     }
     insert_token(transaction, key, grant)?;
     Ok(Ok(()))
+}
+
+/// Whether this very token holds this seat already: to grant it again is no fault.
+fn is_granted(
+    transaction: &Transaction<'_>,
+    key: i64,
+    grant: &Grant,
+) -> Result<bool, rusqlite::Error> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM seat_tokens \
+               WHERE hash = ?1 AND table_key = ?2 AND seat = ?3)";
+    let mut select = transaction.prepare_cached(sql)?;
+    let seat = seat_name(grant.seat);
+    select.query_row(params![grant.token.0, key, seat], |row| row.get(0))
 }
 
 fn insert_token(
@@ -252,6 +269,11 @@ fn insert_token(
     transaction
         .prepare_cached(sql)?
         .execute(params![hash, key, seat_name(grant.seat)])?;
+    claim(transaction, key, grant)
+}
+
+/// Enters the person to whom a token is given.
+fn claim(transaction: &Transaction<'_>, key: i64, grant: &Grant) -> Result<(), rusqlite::Error> {
     if let Some(person) = &grant.person {
         people::claim(transaction, key, (grant.seat, 1), person)?;
     }

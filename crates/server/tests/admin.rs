@@ -152,6 +152,11 @@ async fn a_banned_network_may_look_and_do_nothing() {
     )
     .await;
     assert_eq!(looked.status, 200);
+    // What begins a WebSocket is more than a look.
+    let upgrade = [("X-Forwarded-For", "203.0.113.9"), ("Upgrade", "websocket")];
+    let path = "/api/lobby/socket?v=1";
+    let dialled = request(server.address, "GET", path, &upgrade, "").await;
+    assert_eq!(refusal(&dialled, 403), "banned");
     server.stop().await;
 }
 

@@ -128,7 +128,7 @@ async fn bans(Host(office): Host) -> Answered {
     Ok(json_body(&json!({"items": office.bans().await?})))
 }
 
-async fn ban(Host(office): Host, given: Given) -> Answered {
+async fn ban(State(app): State<Arc<App>>, Host(office): Host, given: Given) -> Answered {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Wish {
@@ -138,6 +138,9 @@ async fn ban(Host(office): Host, given: Given) -> Answered {
     }
     let wish: Wish = read(given)?;
     let ban = office.ban(&wish.whom, &wish.reason, wish.days).await?;
+    if let Ok(person) = office.person(&wish.whom).await {
+        app.lobby.expel(&person.id);
+    }
     Ok((StatusCode::CREATED, json_body(&ban)).into_response())
 }
 

@@ -83,7 +83,10 @@ async fn check_caller(State(app): State<Arc<App>>, request: Request, next: Next)
         return ApiError::Stranger(stranger).into_response();
     }
     // Whoever is banned may look on, and do nothing.
-    if !request.method().is_safe()
+    // A WebSocket, by which everything can be done, begins with a safe request.
+    let does_something =
+        !request.method().is_safe() || request.headers().contains_key(header::UPGRADE);
+    if does_something
         && let Some(peer) = request.extensions().get::<Peer>()
         && let Err(banned) = doors::check_network(&app, request.headers(), peer).await
     {

@@ -250,8 +250,9 @@ impl Lobby {
         let clock = self.room().challenge_clock(id).ok_or(NotChallenged::Gone)?;
         let accepter = self.as_seeker(person, &clock).await?;
         let challenge = self.room().accept_challenge(id, &accepter)?;
-        if challenge.is_by_days() {
-            self.store.take_challenge(id.clone()).await?;
+        if challenge.is_by_days() && !self.store.take_challenge(id.clone()).await? {
+            // Its challenger has closed the account since then, or is banned.
+            return Err(NotChallenged::Gone);
         }
         let pairing = challenge.pairing(accepter);
         let lobby = Arc::clone(self);
@@ -262,7 +263,7 @@ impl Lobby {
                 Ok(seated) => lobby.room().challenge_seated(&pairing, seated),
                 Err(error) => {
                     tracing::error!(%error, "two people could not be seated");
-                    lobby.room().not_paired(&pairing);
+                    lobby.room().not_paired(&pairing, &Fault::Away);
                 }
             }
             seated.ok()

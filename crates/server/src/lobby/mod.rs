@@ -182,6 +182,16 @@ impl Lobby {
         self.room().list_person(&Party::Person(person.clone()), on);
     }
 
+    /// Ends the sockets of a person, of whose sessions one has ended; those of the others come back.
+    pub(crate) fn disconnect(&self, person: &PersonId) {
+        self.room().disconnect(&Party::Person(person.clone()));
+    }
+
+    /// Somebody is banned or has closed the account: his sockets end, his seeks and challenges too.
+    pub(crate) fn expel(&self, person: &PersonId) {
+        self.room().expel(&Party::Person(person.clone()));
+    }
+
     /// Tells a person something, on every page, now or when he comes.
     #[allow(dead_code, reason = "games by letter tell whose move it is")]
     pub(crate) fn tell(&self, person: &PersonId, notice: Notice) {
@@ -239,6 +249,26 @@ impl Lobby {
         })
     }
 
+    /// Whether somebody may still play here: a socket may be older than a ban.
+    async fn may_play(&self, visitor: &Visitor) -> Result<(), Fault> {
+        let Some(id) = visitor.party.person() else {
+            return Ok(());
+        };
+        let person = self.store.person(id.clone()).await?;
+        let Some(person) = person.filter(|person| !person.closed) else {
+            return Err(Fault::NeedsAccount);
+        };
+        let who = crate::store::Visitor {
+            person: Some(person.id),
+            address: person.address,
+            network: None,
+        };
+        match self.store.ban_on(who, self.clock.now()).await? {
+            Some(_) => Err(Fault::Banned),
+            None => Ok(()),
+        }
+    }
+
     /// Takes a seek: it is paired with the oldest that fits, or waits.
     async fn seek(
         self: &Arc<Self>,
@@ -256,6 +286,7 @@ impl Lobby {
         if sought.range.is_some_and(|range| !range.is_one()) {
             return Err(Fault::BadRange);
         }
+        self.may_play(visitor).await?;
         let seeker = self.seeker(visitor, name.as_deref(), &terms.clock).await?;
         let id = TableId::random().map_err(|_| Fault::Away)?;
         let seek = Seek {
@@ -271,14 +302,18 @@ impl Lobby {
             self.keep_seek(person, &seek).await?;
         }
         let kept = is_by_days.then(|| seek.id.clone());
-        let pairing = self.room().seek(socket, seek)?;
-        if let Some(pairing) = pairing {
-            if let Some(id) = kept {
-                self.store.take_seek(id).await?;
+        let sought = self.room().seek(socket, seek);
+        let waits = matches!(sought, Ok(None));
+        let done = sought.map(|pairing| {
+            // Whatever the store says: these two have found each other.
+            if let Some(pairing) = pairing {
+                self.begin(pairing);
             }
-            self.begin(pairing);
+        });
+        if let Some(id) = kept.filter(|_| !waits) {
+            self.store.take_seek(id).await?;
         }
-        Ok(())
+        done
     }
 
     async fn keep_seek(&self, person: &PersonId, seek: &Seek) -> Result<(), StoreError> {
@@ -311,6 +346,7 @@ impl Lobby {
             rated: false,
         };
         let name = pairing::checked(&terms, visitor.name.as_deref().or(name))?;
+        self.may_play(visitor).await?;
         let seeker = self.seeker(visitor, name.as_deref(), &terms.clock).await?;
         let pairing = self.room().accept(socket, id, &seeker)?;
         self.begin(pairing);

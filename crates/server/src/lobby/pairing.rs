@@ -8,7 +8,7 @@ use tabiya_arbiter::{
 };
 
 use super::Lobby;
-use super::seek::{Pairing, Terms};
+use super::seek::{Pairing, Terms, Unfit};
 use super::words::Fault;
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
@@ -100,18 +100,23 @@ impl Pairing {
 impl Lobby {
     /// Opens the table of a pair, starts the game and tells both.
     pub(super) async fn seat(self: Arc<Self>, pairing: Pairing) {
-        if pairing.seek.is_by_days()
-            && let Err(error) = self.store.take_seek(pairing.seek.id.clone()).await
-        {
-            tracing::error!(%error, "a seek could not be taken");
-            self.room().not_paired(&pairing);
-            return;
+        if pairing.seek.is_by_days() {
+            let fault = match self.store.take_seek(pairing.seek.id.clone()).await {
+                Ok(true) => None,
+                // Its seeker has closed the account since then, or is banned.
+                Ok(false) => Some(Fault::Unfit(Unfit::Gone)),
+                Err(error) => Some(Fault::from(error)),
+            };
+            if let Some(fault) = fault {
+                self.room().not_paired(&pairing, &fault);
+                return;
+            }
         }
         match self.set_up(&pairing).await {
             Ok(seated) => self.room().paired(&pairing, &seated),
             Err(error) => {
                 tracing::error!(%error, "two people could not be seated");
-                self.room().not_paired(&pairing);
+                self.room().not_paired(&pairing, &Fault::Away);
             }
         }
     }

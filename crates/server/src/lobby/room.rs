@@ -136,12 +136,13 @@ impl Room {
 
     /// Lets a visitor in; none when there is no room.
     pub(super) fn attach(&mut self, visitor: Visitor, is_listed: bool) -> Option<Attached> {
-        let attendance = self.parties.entry(visitor.party.clone()).or_default();
-        if self.members.len() >= limits::LOBBY_SOCKETS
-            || attendance.sockets >= limits::LOBBY_SOCKETS_PER_PARTY
+        let known = self.parties.get(&visitor.party);
+        let sockets = known.map_or(0, |attendance| attendance.sockets);
+        if self.members.len() >= limits::LOBBY_SOCKETS || sockets >= limits::LOBBY_SOCKETS_PER_PARTY
         {
             return None;
         }
+        let attendance = self.parties.entry(visitor.party.clone()).or_default();
         attendance.sockets += 1;
         attendance.left = None;
         attendance.name.clone_from(&visitor.name);
@@ -177,6 +178,32 @@ impl Room {
             if attendance.sockets == 0 {
                 attendance.left = Some(Instant::now());
             }
+        }
+    }
+
+    /// Whether a socket has its place still.
+    pub(super) fn is_in(&self, number: u64) -> bool {
+        self.members.contains_key(&number)
+    }
+
+    /// Ends all sockets of somebody.
+    pub(super) fn disconnect(&mut self, party: &Party) {
+        for number in self.sockets_of(party) {
+            self.detach(number);
+        }
+    }
+
+    /// Ends all sockets of somebody, and whatever he seeks, or challenges or is challenged to.
+    pub(super) fn expel(&mut self, party: &Party) {
+        self.disconnect(party);
+        let seeks = self.book.remove(|seek| seek.seeker.party == *party);
+        self.tell_gone(&seeks);
+        let (gone, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut self.challenges)
+            .into_iter()
+            .partition(|challenge| challenge.concerns(party));
+        self.challenges = kept;
+        for challenge in gone {
+            self.tell_challenges(&challenge);
         }
     }
 
@@ -478,10 +505,9 @@ impl Room {
     }
 
     /// Two people could not be seated.
-    pub(super) fn not_paired(&mut self, pairing: &Pairing) {
+    pub(super) fn not_paired(&mut self, pairing: &Pairing, fault: &Fault) {
         for party in [&pairing.seek.seeker.party, &pairing.accepter.party] {
             self.taken(party);
-            let fault = Fault::Away;
             let (code, message) = (fault.code(), fault.message());
             let error = Outgoing::Error {
                 code,

@@ -146,6 +146,9 @@ impl Session {
                 .fault("too_many", "Too many messages; wait a little.")
                 .await;
         }
+        if !self.app.lobby.room().is_in(self.attached.number) {
+            return Err(RESYNC);
+        }
         self.faults = 0;
         match self.act(incoming).await {
             Ok(None) => Ok(()),

@@ -149,6 +149,7 @@ pub(super) enum Fault {
     Paired,
     /// So many seeks of one person, or of all, wait already.
     TooManySeeks,
+    Banned,
     Away,
 }
 
@@ -178,6 +179,7 @@ impl Fault {
             Self::BadRange => "bad_range",
             Self::Paired => "paired_already",
             Self::TooManySeeks => "too_many_seeks",
+            Self::Banned => "banned",
             Self::Away => "store_away",
         }
     }
@@ -200,6 +202,7 @@ impl Fault {
             }
             Self::Paired => "You have just been paired.",
             Self::TooManySeeks => "Too many seeks wait already; cancel one first.",
+            Self::Banned => "You are banned here, and can only look on.",
             Self::Away => STORE_AWAY,
         };
         text.to_owned()

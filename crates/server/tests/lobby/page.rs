@@ -86,6 +86,12 @@ impl Page {
         }
     }
 
+    /// Waits until the server ends this socket.
+    pub(crate) async fn ends(&mut self) {
+        let ended = async { while let Some(Ok(Message::Text(_))) = self.socket.next().await {} };
+        timeout(PATIENCE, ended).await.expect("an end in time");
+    }
+
     /// The first message of one of these kinds.
     pub(crate) async fn first_of(&mut self, kinds: [&'static str; 2]) -> (&'static str, Value) {
         loop {

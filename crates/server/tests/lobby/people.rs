@@ -151,6 +151,35 @@ async fn seeks_and_challenges_by_days_outlive_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_banned_person_seeks_is_gone_and_so_are_his_sockets() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let (ana, bo) = (
+        Member::new(&server, "Ana").await,
+        Member::new(&server, "Bo").await,
+    );
+    let mut page = bo.page().await;
+    page.say(json!({"seek": {"clock": by_days(), "rated": true}}))
+        .await;
+    page.hear("mine").await;
+    let body = json!({"to": "Ana", "clock": by_days()});
+    bo.done("/api/challenges", body).await;
+    let mut other = ana.page().await;
+    assert_eq!(other.seeks().await.len(), 1);
+    let ban = json!({"whom": "Bo", "reason": "insults"});
+    ana.done("/api/admin/bans", ban).await;
+    assert_eq!(ana.get("/api/challenges").await, json!([]));
+    assert_eq!(ana.page().await.seeks().await, Vec::<Value>::new());
+    page.ends().await;
+    server.stop().await;
+    // Nor do they come back.
+    let server = start(&folder).await;
+    let mut guest = Page::open(server.address).await;
+    assert_eq!(guest.seeks().await, Vec::<Value>::new());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_is_shown_answered_and_limited() {
     let folder = TempDir::new().unwrap();
     let server = start(&folder).await;

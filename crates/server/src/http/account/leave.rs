@@ -85,12 +85,16 @@ pub(super) async fn close(
     let person = signed_in(&app, &headers).await?;
     let confirmed: Confirmed = parse(&body.map_err(too_large)?)?;
     prove(&app, &headers, &peer, &person, confirmed.password).await?;
-    let closed = app.store.close_account(person.id, app.clock.now()).await?;
+    let closed = app
+        .store
+        .close_account(person.id.clone(), app.clock.now())
+        .await?;
     let seats = closed.ok_or(ApiError::Conflict(
         "last_admin",
         "The only admin cannot leave while others have accounts here; make somebody else admin \
          first.",
     ))?;
+    app.lobby.expel(&person.id);
     for (table, seat) in seats {
         rename(&app, &table, seat).await;
     }

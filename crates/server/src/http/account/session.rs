@@ -134,8 +134,12 @@ pub(super) async fn sign_in(
 
 /// `DELETE /api/account/session`: ends the session of this browser.
 pub(super) async fn sign_out(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered {
+    let person = person_from(&app, &headers).await?;
     if let Some(token) = session_token(&headers) {
         app.store.end_session(token.hash()).await?;
+    }
+    if let Some(person) = person {
+        app.lobby.disconnect(&person.id);
     }
     let gone = format!("{SESSION_COOKIE}=; Path=/api; Max-Age=0; HttpOnly; SameSite=Lax");
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, gone)]).into_response())
@@ -163,7 +167,9 @@ pub(super) async fn change_password(
     let hash = app.passwords.hash(wanted.new).await?;
     let keep = session_token(&headers).map(|token| token.hash());
     let at = app.clock.now();
-    app.store.set_password(person.id, hash, keep, at).await?;
+    let set = app.store.set_password(person.id.clone(), hash, keep, at);
+    set.await?;
+    app.lobby.disconnect(&person.id);
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 

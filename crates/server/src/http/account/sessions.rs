@@ -55,7 +55,9 @@ pub(super) async fn end_others(
 ) -> Result<Response, ApiError> {
     let person = signed_in(&app, &headers).await?;
     let keep = session_token(&headers).map(|token| token.hash());
-    app.store.revoke_sessions(person.id, None, keep).await?;
+    let ended = app.store.revoke_sessions(person.id.clone(), None, keep);
+    ended.await?;
+    app.lobby.disconnect(&person.id);
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -67,6 +69,10 @@ pub(super) async fn end(
 ) -> Result<Response, ApiError> {
     let person = signed_in(&app, &headers).await?;
     let session = id(&session, "session")?;
-    let ended = app.store.revoke_sessions(person.id, Some(session), None);
-    done(ended.await?, "session")
+    let ended = app
+        .store
+        .revoke_sessions(person.id.clone(), Some(session), None);
+    let ended = ended.await?;
+    app.lobby.disconnect(&person.id);
+    done(ended, "session")
 }

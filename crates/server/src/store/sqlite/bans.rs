@@ -41,8 +41,13 @@ pub(super) fn make(
         millis_to_sql(ban.at),
         ban.until.map(millis_to_sql),
     ])?;
-    let sql = "DELETE FROM sessions WHERE person_key = ?1";
-    transaction.prepare_cached(sql)?.execute([person_key])?;
+    for sql in [
+        "DELETE FROM sessions WHERE person_key = ?1",
+        "DELETE FROM seeks WHERE person_key = ?1",
+        "DELETE FROM challenges WHERE from_key = ?1 OR to_key = ?1",
+    ] {
+        transaction.prepare_cached(sql)?.execute([person_key])?;
+    }
     Ok(Ok(()))
 }
 

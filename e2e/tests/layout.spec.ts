@@ -105,7 +105,7 @@ test('text of twice the size still fits a phone', async ({ startGame }) => {
 
 test('the longest name hangs over nowhere', async ({ startGame }) => {
   const { white, black } = await startGame();
-  await black.page.locator('summary').click();
+  await black.page.locator('summary').filter({ hasText: '10 min' }).click();
   await black.page.getByLabel('Your name').fill('W'.repeat(32));
   await black.page.getByLabel('Your name').press('Enter');
   await white.tap('e2', 'e4');

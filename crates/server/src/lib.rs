@@ -62,7 +62,7 @@ pub use store::{
     GameCard, Games, Grant, InvitationLimits, KeptGame, KnownPasskey, LetterInvitation,
     LetterState, Letters, Lobbies, LobbyWishes, Log, MailedLink, NewAccount, NewApiToken, NewLink,
     NewPasskey, NewSession, OpenError, OpenSession, Outage, PastGame, People, Person, PersonId,
-    Plan, Rest, Role, SessionPlace, SqliteStore, Store, StoreError, Tables, Vacation,
+    Plan, Rest, Role, SessionPlace, SqliteStore, Store, StoreError, Tables, Uses, Vacation,
     WhoMayChallenge,
 };
 pub use store::{

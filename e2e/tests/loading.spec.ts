@@ -2,9 +2,9 @@
 import { expect, test } from '../lib/fixtures.ts';
 import { TablePage } from '../lib/table-page.ts';
 
-const MOST_BYTES = 250_000;
+const MOST_BYTES = 250 * 1024;
 
-test('the first load of a table is at most 250 KB', async ({ startGame, visitors }) => {
+test('the first load of a table is at most 250 KiB', async ({ startGame, visitors }) => {
   const { id } = await startGame();
   const page = await visitors.arrive();
   const session = await page.context().newCDPSession(page);

@@ -266,8 +266,13 @@ mod tests {
     use super::*;
 
     fn letter(name: &str) -> Letter {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds/mail");
-        let mail = std::fs::read(format!("{folder}/{name}.eml")).unwrap();
+        // This file is part of the fuzzer's crate, too, which is at another place.
+        let package = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut folders = package
+            .ancestors()
+            .map(|folder| folder.join("fuzz/seeds/mail"));
+        let folder = folders.find(|folder| folder.is_dir()).unwrap();
+        let mail = std::fs::read(folder.join(format!("{name}.eml"))).unwrap();
         read(&mail).unwrap()
     }
 

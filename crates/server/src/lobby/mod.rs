@@ -192,12 +192,6 @@ impl Lobby {
         self.room().expel(&Party::Person(person.clone()));
     }
 
-    /// Tells a person something, on every page, now or when he comes.
-    #[allow(dead_code, reason = "games by letter tell whose move it is")]
-    pub(crate) fn tell(&self, person: &PersonId, notice: Notice) {
-        self.room().tell(&Party::Person(person.clone()), notice);
-    }
-
     /// Seeks by days that were made before this have waited for long enough.
     fn days_seeks_begin(&self) -> Timestamp {
         let now = self.clock.now().0;

@@ -45,18 +45,13 @@ pub(crate) enum Notice {
         name: Option<String>,
         reason: Reason,
     },
-    /// It is his move in a game by days.
-    #[allow(dead_code, reason = "games by letter tell it")]
-    Turn { table: String, name: Option<String> },
 }
 
 impl Notice {
     /// The table that it is about.
     fn table(&self) -> Option<&str> {
         match self {
-            Self::Rematch { table, .. } | Self::Began { table, .. } | Self::Turn { table, .. } => {
-                Some(table)
-            }
+            Self::Rematch { table, .. } | Self::Began { table, .. } => Some(table),
             Self::Declined { .. } => None,
         }
     }

@@ -69,7 +69,7 @@ export interface Challenge extends Standing {
 export type DeclineReason = 'none' | 'later' | 'faster' | 'slower' | 'rated' | 'casual';
 
 export type Notice = { id: number } & (
-  | { type: 'rematch' | 'began' | 'turn'; table: string; name: string | null }
+  | { type: 'rematch' | 'began'; table: string; name: string | null }
   | { type: 'declined'; name: string | null; reason: DeclineReason }
 );
 

@@ -77,7 +77,6 @@ export const lobby = {
   'notice.decline': 'Decline',
   'notice.rematch': '{name} wants a rematch.',
   'notice.began': 'Your game with {name} has begun.',
-  'notice.turn': 'It is your move against {name}.',
   'notice.to_table': 'To the table',
   'notice.close': 'Close',
   'notice.declined.none': '{name} declines your challenge.',

@@ -301,9 +301,9 @@ impl Ledger {
         self.book_what_it_brings(side, 0, false);
     }
 
-    /// From outside.
+    /// From outside. In an hourglass a clock may be below 0 until the turn is booked.
     fn give(&mut self, side: usize, ms: u64) {
-        self.left_ms[side] += ms;
+        self.left_ms[side] = self.left_ms[side].wrapping_add(ms);
         self.given_ms += i64::try_from(ms).expect("small");
     }
 

@@ -702,13 +702,12 @@ impl TableGame {
                 self.clock.uncount_move(mover);
             }
         }
-        self.clock.hand_over(self.turn(), at);
-        for color in Color::ALL {
-            if self.conduct.is_unpressed(color) {
-                // It belongs to the position that is back, and nobody presses for it any more.
-                self.clock.count_move(color);
-            }
-        }
+        // Such a move belongs to the position that is back, and nobody presses for it any more.
+        let counted = ByColor {
+            white: self.conduct.is_unpressed(Color::White),
+            black: self.conduct.is_unpressed(Color::Black),
+        };
+        self.clock.hand_over(self.turn(), counted, at);
         self.conduct.clear();
         let ply = self.ply();
         for note in &mut self.notes {

@@ -11,7 +11,8 @@ mod common;
 
 use common::{GUEST, OWNER, Scene, from_fen, settings};
 use tabiya_arbiter::{
-    Actor, Command, Event, Penalty, Preset, Refusal, StartRule, Termination, TimeControl, Viewer,
+    Actor, Added, Command, Completion, Event, Penalty, Preset, Refusal, RuleSet, Settings,
+    StartRule, Termination, TimeControl, Viewer,
 };
 use tabiya_rules::{ByColor, Color};
 
@@ -324,6 +325,31 @@ fn an_earlier_position_comes_back() {
     scene.hands(Color::White, "move a2a5").expect("stands");
     arbiter(&mut scene, restore(2, None, None)).expect("put back");
     assert_eq!((scene.game().standing, scene.game().due), (None, None));
+}
+
+#[test]
+fn the_turn_after_a_restored_position_brings_its_increment() {
+    // Two moves of each side are on the board and nobody has pressed. As they count from now on,
+    // this is White's third turn: with the increment before the move, it brings one.
+    let control = TimeControl::Fischer {
+        bank_ms: 60_000,
+        increment_ms: 4_000,
+        added: Added::BeforeMove,
+    };
+    let rules = RuleSet {
+        completion: Completion::OnPress,
+        ..RuleSet::preset(Preset::FideOnline)
+    };
+    let mut scene = Scene::start(Settings {
+        rules,
+        clock: control,
+        ..settings(Preset::FideOnline)
+    })
+    .expect("a game");
+    scene.play_all("g1f3 g8f6 b1c3 b8c6");
+    let (before_ms, ..) = clock(&scene);
+    arbiter(&mut scene, restore(4, None, None)).expect("put back");
+    assert_eq!(clock(&scene).0, before_ms + 4_000);
 }
 
 #[test]

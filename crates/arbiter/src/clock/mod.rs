@@ -451,7 +451,7 @@ impl Clock {
 
     /// A move of this side counts as completed without its time being read, as the arbiter puts
     /// back a position that it led to. A stage that it ends brings the next.
-    pub fn count_move(&mut self, color: Color) {
+    fn count_move(&mut self, color: Color) {
         let side = self.sides.get_mut(color);
         side.count();
         if let Some(bank_ms) = self.control.next_bank_ms(side.stage, side.completed) {
@@ -467,9 +467,15 @@ impl Clock {
     }
 
     /// Ends the turn without a move and starts one of `color`, as after a takeback. Used time is
-    /// not given back.
-    pub fn hand_over(&mut self, color: Color, at: Timestamp) {
+    /// not given back. A move of each side in `counted` stays on the board, and counts from now on.
+    pub fn hand_over(&mut self, color: Color, counted: ByColor<bool>, at: Timestamp) {
         self.close_turn(at);
+        for side in Color::ALL {
+            if *counted.get(side) {
+                self.count_move(side);
+            }
+        }
+        // Only now is it known which turn this is, and what it brings.
         self.begin_turn(color, at);
     }
 

@@ -1,32 +1,18 @@
-// The one door to every text of the application: `t(key, params)`.
-// A text names its values in braces; the types know which values a key needs.
+// The door to the texts that every page may need: `t(key, params)`. Texts of a few pages only are catalogues of their own
+// (`reader` in catalogue.ts), which come with those pages.
 import type { Ending, NoMateReason, Params, Prospect, Refusal } from '../protocol';
 import { points } from '../table/score';
+import { fill, reader } from './catalogue';
 import { en } from './en';
 import { refusals } from './refusals.en';
 
 export type MessageKey = keyof typeof en;
 
-type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Names<Rest>
-  : never;
-type ParamsOf<K extends MessageKey> = Record<Names<(typeof en)[K]>, string | number>;
-type Arguments<K extends MessageKey> = [Names<(typeof en)[K]>] extends [never]
-  ? []
-  : [params: ParamsOf<K>];
-
 /** The language of the catalogue, for `lang` attributes and `Intl`. */
 export const language = 'en';
 
-/** Puts values into the braces of a text; a value that is missing leaves its braces standing. */
-export function fill(text: string, params: Params): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
-}
-
 /** The text of a key in the language of the page. */
-export function t<K extends MessageKey>(key: K, ...[params]: Arguments<K>): string {
-  return fill(en[key], (params as Params | undefined) ?? {});
-}
+export const t = reader(en);
 
 /** A key that was put together at run time; undefined when the catalogue lacks it. */
 export function lookUp(key: string, params: Params = {}): string | undefined {

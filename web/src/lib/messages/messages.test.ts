@@ -1,7 +1,8 @@
 // The catalogue: values go into their places, and what it lacks falls back to the server's sentence.
 import { describe, expect, it } from 'vitest';
 import type { NoMateReason } from '../protocol';
-import { endingSentence, fill, lookUp, prospectSentence, refusalSentence, t } from '.';
+import { endingSentence, lookUp, prospectSentence, refusalSentence, t } from '.';
+import { fill } from './catalogue';
 
 describe('messages', () => {
   it('puts values into braces', () => {

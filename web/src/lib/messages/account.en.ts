@@ -6,6 +6,9 @@ export const account = {
   'site.lobby': 'Lobby',
   'site.watch': 'Watch',
   'site.games': 'Games',
+  'site.learn': 'Learn',
+  'site.puzzles': 'Puzzles',
+  'site.analysis': 'Analysis',
 
   'account.sign_in': 'Sign in',
   'account.menu': 'Account of {name}',

@@ -47,7 +47,9 @@ export const en = {
   'home.about_account': 'No account needed, no advertising, nothing fetched from elsewhere. Whoever opens your link takes the other seat; everyone after that watches.',
   'home.about_rules': 'Every rule of the FIDE Laws is kept by the table. When a move is not allowed, it says which article forbids it and shows the squares that matter.',
   'home.about_safe': 'A move that the table has answered is stored. You can close the page, lose the connection or change the device: your seat and the game wait for you.',
-  'home.about_mate': 'Who can still mate? A board to try it',
+  'home.learn': 'Learn chess',
+  'home.puzzles': 'Daily puzzle',
+  'home.about_reference': 'All rules of chess in plain words, each with a board to try it',
   'home.about_keys': 'Works with mouse, touch, keyboard and screen reader.',
 
   'table.loading': 'Setting the table',

@@ -1,0 +1,2 @@
+// Built in advance.
+export const prerender = true;

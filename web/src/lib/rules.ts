@@ -64,7 +64,8 @@ export function loadRules(): Promise<Rules | null> {
 
 export type Dests = ReadonlyMap<string, readonly string[]>;
 
-function readDests(raw: unknown): Dests {
+/** Where men may go, as the package hands it out. */
+export function readDests(raw: unknown): Dests {
   const value: unknown = typeof raw === 'string' ? JSON.parse(raw) : raw;
   if (value instanceof Map) return value as Dests;
   return new Map(Object.entries((value ?? {}) as Record<string, string[]>));

@@ -13,6 +13,8 @@ export interface Wishes {
   hints: boolean;
   takebacks: boolean;
   preset: Preset;
+  /** Where the game begins, if not as usual. Not remembered. */
+  start?: Settings['start'];
 }
 
 /** The rule sets that need no second hand at the board: nobody presses a clock for the computer, nor claims. */
@@ -20,6 +22,8 @@ export const PLAYABLE = ['fide-online', 'table', 'basic', 'studio'] as const sat
 
 /** No clock, and the four of bank and move (R121). */
 export const CLOCKS: readonly ClockSettings[] = [{ type: 'untimed' }, ...CLOCK_PRESETS.delay.map(({ clock }) => clock)];
+
+const STANDARD: Settings['start'] = { type: 'standard' };
 
 const FIRST: Omit<Wishes, 'level'> = {
   color: 'white', clock: { type: 'untimed' }, hints: true, takebacks: true, preset: 'fide-online',
@@ -36,14 +40,16 @@ export function recallWishes(level: string | null = null): Wishes {
   return { ...known, clock, color: owner_color, level: (levelOf(level) ?? chosenLevel()).id };
 }
 
-export function rememberWishes({ level, ...rest }: Wishes): void {
+export function rememberWishes({ level, start, ...rest }: Wishes): void {
   chooseLevel(level);
-  remember(KEY, rest);
+  // Who goes on from a position has the color that it gives.
+  const { color } = start && start.type !== 'standard' ? recallWishes() : rest;
+  remember(KEY, { ...rest, color });
 }
 
 /** The clock starts with the first move and stands while nobody looks; the computer needs no offers (R112, R123, R128). */
-export function settingsOf({ color, clock, takebacks, preset }: Wishes): Settings {
-  const settings: Settings = { rules: { preset }, clock, owner_color: color, start: { type: 'standard' } };
+export function settingsOf({ color, clock, takebacks, preset, start = STANDARD }: Wishes): Settings {
+  const settings: Settings = { rules: { preset }, clock, owner_color: color, start };
   return withSwitches(settings, {
     start: 'on_first_move',
     pause_when_hidden: true,
@@ -67,4 +73,5 @@ export const wishesOf = (settings: Settings, level: string, hints: boolean): Wis
   hints,
   takebacks: takebacksOn(settings),
   preset: settings.rules.preset,
+  start: settings.start,
 });

@@ -47,8 +47,8 @@ test('a rest makes it uncertain again, and never more than at the start', () => 
   const day = 86_400_000;
   expect(rested(settled, 0)).toBe(settled);
   expect(rested(settled, 30 * day).deviation).toBeGreaterThan(60);
-  expect(rested(settled, 365 * day).deviation).toBeCloseTo(350);
-  expect(rested(settled, 4_000 * day).deviation).toBe(350);
+  expect(rested(settled, 365 * day).deviation).toBeCloseTo(NEWCOMER.deviation);
+  expect(rested(settled, 4_000 * day).deviation).toBe(NEWCOMER.deviation);
   expect(rested(settled, 30 * day).rating).toBe(1500);
 });
 

@@ -17,7 +17,7 @@ export interface Result {
 }
 
 /** Somebody of whom nothing is known. */
-export const NEWCOMER: Strength = { rating: 1200, deviation: 350, volatility: 0.06 };
+export const NEWCOMER: Strength = { rating: 1200, deviation: 250, volatility: 0.06 };
 /** From here down a rating can be relied on; above, it is provisional. */
 export const SETTLED = 110;
 /** What is known of a puzzle: its rating was reckoned from how deep it is, not from solvers. */

@@ -52,6 +52,8 @@ interface Step {
 const OPENING_MS = 700;
 const ANSWER_MS = 450;
 const SHOWN_MS = 900;
+/** How long the squares of a refusal stay marked. */
+const MARKS_MS = 5_000;
 
 export interface Told {
   /** The first try has failed, or help was taken; or all was solved without either. Comes once. */
@@ -262,17 +264,25 @@ export class Solving {
       return true;
     }
     if (reading.reason) this.#refuse(reading.reason);
+    else this.#say(t('solve.unreadable'), null, []);
     return false;
   }
 
   #refuse(reason: Reason): void {
     const { code, sentence, params, article, squares } = reason;
-    const words = refusalSentence({ code, message: asSentence(sentence), params });
-    this.refusal = { sentence: words, article, squares };
+    this.#say(refusalSentence({ code, message: asSentence(sentence), params }), article, squares);
+  }
+
+  #say(sentence: string, article: string | null, squares: string[]): void {
+    const refusal = { sentence, article, squares };
+    this.refusal = refusal;
+    void this.world.wait(MARKS_MS).then(() => {
+      if (this.refusal === refusal) this.refusal = { ...refusal, squares: [] };
+    });
     this.praised = false;
     this.revision += 1;
     play('refused');
-    announcer.interrupt(article ? `${words} ${common('refused.article', { article })}` : words);
+    announcer.interrupt(article ? `${sentence} ${common('refused.article', { article })}` : sentence);
   }
 
   #judge(uci: string): void {

@@ -1,2 +1,0 @@
-// Built in advance.
-export const prerender = true;

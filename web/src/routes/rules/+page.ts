@@ -1,2 +1,2 @@
-// A reading page with a playground: built in advance.
+// A reading page: built in advance.
 export const prerender = true;

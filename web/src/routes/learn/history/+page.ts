@@ -1,0 +1,2 @@
+// A reading page: built in advance.
+export const prerender = true;

@@ -50,7 +50,7 @@ for (const [screen, size] of Object.entries(SCREENS)) {
       await promotion.white.page.screenshot(picture('7-over'));
 
       const rules = await visitors.arrive(options);
-      await rules.goto('/rules?fen=6k1/8/6pK/6P1/8/8/8/8%20b%20-%20-');
+      await rules.goto('/rules/playground?fen=6k1/8/6pK/6P1/8/8/8/8%20b%20-%20-');
       await expect(rules.getByText('Can still mate').first()).toBeVisible();
       await rules.screenshot({ ...picture('8-rules'), fullPage: true });
 

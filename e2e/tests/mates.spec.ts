@@ -9,12 +9,12 @@ const WALL = '4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1';
 const side = (page: Page, color: 'White' | 'Black') => page.getByRole('region', { name: color, exact: true });
 
 async function open(page: Page, fen: string): Promise<void> {
-  await page.goto(`/rules?fen=${encodeURIComponent(fen)}`);
+  await page.goto(`/rules/playground?fen=${encodeURIComponent(fen)}`);
 }
 
 test('a wall of pawns is dead, with a reason for each side', async ({ visitors }) => {
   const page = await visitors.arrive();
-  await page.goto('/rules');
+  await page.goto('/rules/playground');
   await expect(page.getByText('A dead position: the game is over, drawn.')).toBeVisible();
   for (const color of ['White', 'Black'] as const) {
     await expect(side(page, color)).toContainText('Can never mate');

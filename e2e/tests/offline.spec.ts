@@ -37,7 +37,7 @@ test('a dead position is found offline', async ({ visitors }) => {
   const local = await keeping(visitors);
   visitors.serverIsAway = true;
   await local.page.context().setOffline(true);
-  await local.page.goto('/rules?fen=7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K%20w%20-%20-');
+  await local.page.goto('/rules/playground?fen=7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K%20w%20-%20-');
   await local.says('A dead position: the game is over, drawn.');
 });
 

@@ -314,6 +314,7 @@ export const en = {
   'preference.sound_off': 'Sounds off',
   'preference.contrast': 'High contrast',
   'preference.menu': 'Preferences',
+  'preference.rules': 'Rules of chess (new tab)',
 
   'refused.title': 'Not possible',
   'refused.article': 'Art. {article}',

@@ -204,11 +204,13 @@ describe('a wrong move', () => {
 
   test('says how it stands then from the solver’s side', () => {
     expect(afterwards({ cp: 900 }, 'white')).toBe('Then Black is winning.');
-    expect(afterwards({ cp: 150 }, 'white')).toBe('Then Black is ahead.');
-    expect(afterwards({ cp: -20 }, 'black')).toBe('Then neither side is ahead.');
-    expect(afterwards({ cp: -500 }, 'black')).toBe('Black is still ahead, but there was something better.');
+    expect(afterwards({ cp: 150 }, 'white')).toBe('Then Black is better.');
+    expect(afterwards({ cp: 60 }, 'white')).toBe('Then Black is a little better.');
+    expect(afterwards({ cp: -20 }, 'black')).toBe('Then the game is about level.');
+    expect(afterwards({ cp: -60 }, 'black')).toBe('Black is a little better, but there was something better still.');
+    expect(afterwards({ cp: -500 }, 'black')).toBe('Black is still winning, but there was something stronger.');
     expect(afterwards({ mate: 2 }, 'white')).toBe('');
-    expect(afterwards({ mate: -4 }, 'white')).toBe('White still mates, in 4, but there was something better.');
+    expect(afterwards({ mate: -4 }, 'white')).toBe('White still mates in 4, but there was something better.');
   });
 });
 

@@ -207,7 +207,7 @@ export class Solving {
   async begin(): Promise<void> {
     await this.world.wait(OPENING_MS);
     if (this.#closed || this.stage !== 'opening') return;
-    this.#put(this.puzzle.moves[0] ?? '');
+    this.#put(this.puzzle.moves[0] ?? '', (move) => `${move}. ${t(`solve.${this.color}`)}. ${t('solve.find')}`);
     this.stage = 'yours';
   }
 
@@ -216,8 +216,8 @@ export class Solving {
     this.#closed = true;
   }
 
-  /** Puts a legal move on the board, and says it. */
-  #put(uci: string): string {
+  /** Puts a legal move on the board, and says it with what belongs to it. */
+  #put(uci: string, spoken: (move: string) => string = (move) => move): string {
     const line = this.#line(this.ucis);
     const mover = sideToMove(line.fen(line.ply()));
     const san = line.san(uci);
@@ -225,7 +225,7 @@ export class Solving {
     this.at = null;
     this.refusal = null;
     play(san.includes('x') ? 'capture' : /[+#]/.test(san) ? 'check' : 'move');
-    announcer.say(common('say.move', { color: common(`color.${mover}`), move: moveInWords(san) }));
+    announcer.say(spoken(common('say.move', { color: common(`color.${mover}`), move: moveInWords(san) })));
     return san;
   }
 
@@ -296,14 +296,15 @@ export class Solving {
   }
 
   #accept(uci: string, san: string): void {
-    this.#put(uci);
+    const last = san.endsWith('#') || this.found * 2 + 2 >= this.puzzle.moves.length;
+    const result = this.#helped ? 'found' : 'solved';
+    this.#put(uci, (move) => `${move}. ${t(last ? `solve.over_${result}` : 'solve.right')}`);
     this.found += 1;
     this.praised = true;
-    if (san.endsWith('#') || this.found * 2 >= this.puzzle.moves.length) {
-      this.#end(this.#helped ? 'found' : 'solved');
+    if (last) {
+      this.#end(result);
       return;
     }
-    announcer.say(t('solve.right'));
     this.stage = 'theirs';
     void this.#answerRight();
   }
@@ -311,7 +312,7 @@ export class Solving {
   async #answerRight(): Promise<void> {
     await this.world.wait(ANSWER_MS);
     if (this.#closed || this.stage !== 'theirs') return;
-    this.#put(this.#next ?? '');
+    this.#put(this.#next ?? '', (move) => `${t('solve.right')} ${move}.`);
     this.stage = 'yours';
   }
 
@@ -326,9 +327,7 @@ export class Solving {
     const [hint] = await Promise.all([this.#replyTo(), this.world.wait(ANSWER_MS)]);
     // Taken back, or another puzzle, meanwhile.
     if (this.#closed || this.wrong !== wrong) return;
-    const told = this.#tell(san, hint);
-    this.wrong = told;
-    announcer.say(told.sentence);
+    this.wrong = this.#tell(san, hint);
   }
 
   /** The best answer to what is on the board; null where the game is over or the engine cannot be had. */
@@ -338,21 +337,23 @@ export class Solving {
       const mind = await this.world.mind();
       return await mind.hint({ start: this.puzzle.fen, moves: this.ucis });
     } catch (error) {
-      console.warn('puzzles: the engine did not answer', error);
+      // Whoever has left has stopped it.
+      if (!this.#closed) console.warn('puzzles: the engine did not answer', error);
       return null;
     }
   }
 
   #tell(san: string, hint: Hint | null): WrongMove {
     if (!hint) {
-      const sentence = t(this.goesOn ? 'solve.wrong_plain' : 'solve.wrong_draw', { move: san });
-      return { san, reply: null, sentence, looking: false };
+      const key = this.goesOn ? 'solve.wrong_plain' : 'solve.wrong_draw';
+      announcer.say(t(key, { move: moveInWords(san) }));
+      return { san, reply: null, sentence: t(key, { move: san }), looking: false };
     }
+    const why = [hint.sentence, afterwards(hint.line.score, this.color)].filter(Boolean).join(' ');
     const reply = this.#put(hint.uci);
-    const sentence = [
-      t('solve.wrong_reply', { move: san, reply }), hint.sentence, afterwards(hint.line.score, this.color),
-    ].filter(Boolean).join(' ');
-    return { san, reply, sentence, looking: false };
+    const told = (move: string, answer: string): string => `${t('solve.wrong_reply', { move, reply: answer })} ${why}`;
+    announcer.say(told(moveInWords(san), moveInWords(reply)));
+    return { san, reply, sentence: told(san, reply), looking: false };
   }
 
   /** The wrong move and its answer go back; what was said of it stays. */
@@ -409,9 +410,10 @@ export class Solving {
     this.promotion = null;
     this.hintStep = 0;
     this.praised = false;
-    while (this.#next !== undefined) {
-      this.#put(this.#next);
-      if (this.#next === undefined) break;
+    for (let next = this.#next; next !== undefined; next = this.#next) {
+      const last = this.#steps.length + 1 === this.puzzle.moves.length;
+      this.#put(next, (move) => (last ? `${move}. ${t('solve.over_shown')}` : move));
+      if (last) break;
       await this.world.wait(SHOWN_MS);
       if (this.#closed) return;
     }
@@ -424,8 +426,7 @@ export class Solving {
     this.found = this.puzzle.moves.length / 2;
     this.#tellResult(result === 'solved');
     this.teller.onover?.(result);
-    play(result === 'shown' ? 'notice' : 'end');
-    announcer.say(t(`solve.over_${result}`));
+    play(result === 'shown' ? 'notice' : 'start');
   }
 }
 

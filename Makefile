@@ -12,14 +12,15 @@ ONCE := scripts/once.sh
 # A workspace of its own, with its own place for what it builds.
 FUZZ_ARGS := --manifest-path fuzz/Cargo.toml --target-dir "$(CARGO_TARGET_DIR)/fuzz"
 # What the rules and the bindings have beyond what our own crates use.
-ALL_OF_RULES := --features tabiya-rules/openings,tabiya-rules/syzygy,tabiya-wasm/prospects,tabiya-wasm/table,tabiya-wasm/engine
+ALL_OF_RULES := --features tabiya-rules/openings,tabiya-rules/syzygy,tabiya-wasm/prospects,tabiya-wasm/table,tabiya-wasm/engine,tabiya-wasm/analysis
 
 # What the browser's copy of the rules, the web application and its checks are made from.
 BINDING_SOURCES := Cargo.toml Cargo.lock crates/rules crates/wasm/Cargo.toml crates/wasm/src scripts/wasm-package.sh
 # The package of the local table has the arbiter in it, too, and that of the computer the engine.
 WASM_SOURCES := $(BINDING_SOURCES) crates/arbiter/Cargo.toml crates/arbiter/src crates/engine/Cargo.toml \
 	crates/engine/src scripts/build-wasm.sh
-WASM_PACKAGES := web/src/lib/wasm web/src/lib/wasm-prospects web/src/lib/wasm-table web/src/lib/wasm-engine
+WASM_PACKAGES := web/src/lib/wasm web/src/lib/wasm-prospects web/src/lib/wasm-table web/src/lib/wasm-engine \
+	web/src/lib/wasm-analysis
 NPM_SOURCES := $(BINDING_SOURCES) crates/wasm/npm scripts/build-npm.sh LICENSES
 WEB_SOURCES := $(filter-out web/node_modules web/build web/.svelte-kit,$(wildcard web/* web/.npmrc))
 

@@ -39,6 +39,7 @@ const GENERATED: [&str; 5] = [
     "web/src/lib/wasm-prospects",
     "web/src/lib/wasm-table",
     "web/src/lib/wasm-engine",
+    "web/src/lib/wasm-analysis",
     "crates/wasm/pkg",
 ];
 

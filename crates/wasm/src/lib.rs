@@ -12,9 +12,12 @@
 //! The work is done by [`PlayedLine`], which knows nothing of JavaScript; the exported class `Line`
 //! only translates. With the feature `prospects` there is also the question who can still mate: a
 //! build of its own for a worker, so that the board need not wait for it. With the feature `table` there
-//! is a whole table with its arbiter, for games that no server keeps; with `engine`, the computer. The feature `npm` adds what the
+//! is a whole table with its arbiter, for games that no server keeps; with `engine`, the computer; with
+//! `analysis`, what a board for analysis asks: PGN with variations, openings, faults of a position. The feature `npm` adds what the
 //! npm package `tabiya-rules` exports.
 
+#[cfg(feature = "analysis")]
+pub mod analysis;
 #[cfg(feature = "engine")]
 mod engine;
 mod exports;

@@ -23,7 +23,7 @@ export function scoreOf(outcome: Outcome | null): string {
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-function dateOf(ms: number): string {
+export function dateOf(ms: number): string {
   const date = new Date(ms);
   return `${date.getFullYear()}.${twoDigits(date.getMonth() + 1)}.${twoDigits(date.getDate())}`;
 }

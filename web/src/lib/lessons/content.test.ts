@@ -2,7 +2,7 @@
 // names is refused with the reason it names, each claim of a question is proved.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { levelOf } from '$lib/computer/levels';
-import { realRules } from '../../routes/analysis/rules-for-tests';
+import { realRules } from '../rules-for-tests';
 import type { Rules } from '$lib/rules';
 import { loadAll, ORDER } from '.';
 import { proveClaim, proveGoal, fewestMoves } from './prove-for-tests';

@@ -61,6 +61,15 @@ impl PgnTree {
         Ok(self.find_or_append(at, None))
     }
 
+    /// Adds a move, or with `None` a null move, behind a node as its last child, without looking at the
+    /// position and whether the move is there already: for whoever walks along a tree and has the positions.
+    /// `None`: there is no such node.
+    ///
+    /// A move that is not legal there makes a tree whose positions mean nothing.
+    pub fn add_unchecked(&mut self, at: NodeId, mv: Option<Move>) -> Option<NodeId> {
+        self.contains(at).then(|| self.append(at, mv))
+    }
+
     fn find_or_append(&mut self, at: NodeId, mv: Option<Move>) -> NodeId {
         let known = self.children(at).find(|id| self.mv(*id) == mv);
         known.unwrap_or_else(|| self.append(at, mv))

@@ -1,0 +1,106 @@
+// Where games for the analysis come from: an archived game, a text with games, a position, moves. Each becomes a tree.
+import type { ArchivedGame } from '../computer/archive';
+import { dateOf, resultOf } from '../computer/pgn';
+import { levelOf } from '../computer/levels';
+import type { Rules } from '../rules';
+import { START_FEN } from '../table/placement';
+import type { Fault, Notation, ReadGame } from './pgn';
+import { addMove, emptyTree, mainLine, tagOf, type GameTree } from './tree';
+import { t } from './words';
+
+/** Larger files are read by programs, not by pages. */
+export const MOST_BYTES = 32 * 1024 * 1024;
+
+/** A line of moves from a position. Throws an Error with a sentence at the first that is none. */
+export function treeOfMoves(rules: Rules, fen: string, chess960: boolean, ucis: readonly string[]): GameTree {
+  const line = new rules.Line(fen, chess960);
+  let tree = emptyTree(line.fen(0), chess960);
+  let at = 0;
+  ucis.forEach((uci, index) => {
+    let san: string;
+    try {
+      san = line.san(uci);
+      line.play(uci);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(t('open.no_move', { place: index + 1, move: uci, why }));
+    }
+    ({ tree, id: at } = addMove(tree, at, { uci, san, fen: line.fen(line.ply()) }));
+  });
+  line.free?.();
+  return tree;
+}
+
+/** A game of the archive. */
+export function treeOfArchived(game: ArchivedGame, rules: Rules): GameTree {
+  const tree = treeOfMoves(rules, game.startFen, game.chess960, game.moves);
+  const name = (player: ArchivedGame['white']): string => levelOf(player.level)?.name ?? player.name;
+  const rated = (player: ArchivedGame['white'], tag: string): [string, string][] => {
+    const level = levelOf(player.level);
+    return level ? [[tag, String(level.rating)]] : [];
+  };
+  const marker = resultOf(game.outcome);
+  return {
+    ...tree,
+    marker,
+    tags: [
+      ['Event', 'Casual game'], ['Site', 'Tabiya'], ['Date', dateOf(game.startedAt)], ['Round', '-'],
+      ['White', name(game.white)], ['Black', name(game.black)], ['Result', marker],
+      ...rated(game.white, 'WhiteElo'), ...rated(game.black, 'BlackElo'),
+    ],
+  };
+}
+
+/** "Line 3, column 5: “Ke3”. The king cannot …" */
+export function placed({ line, column, token, sentence }: Fault): string {
+  return token === '' ? t('open.fault_bare', { line, column, why: sentence }) : t('open.fault', { line, column, token, why: sentence });
+}
+
+/** Why a game of a text is none at all; null where there is something of it. */
+export function refusalOf({ tree, cuts, oddities }: ReadGame): string | null {
+  const [cut] = cuts;
+  const hasMoves = mainLine(tree).length > 0;
+  const isSetUp = tree.startFen !== START_FEN;
+  if (hasMoves || (isSetUp && !cut)) return null;
+  if (cut) return placed(cut.fault);
+  const utf16 = oddities.find(({ code }) => code === 'utf_16');
+  if (utf16) return placed(utf16);
+  // Tags alone are a game that has not begun.
+  if (tree.tags.length > 0) return null;
+  const [first] = oddities;
+  return first ? placed(first) : t('open.nothing');
+}
+
+/** How a game is called in a list. */
+export function nameOfGame(tags: readonly (readonly [string, string])[]): string {
+  const tag = (name: string): string => {
+    const value = tags.find(([known]) => known === name)?.[1] ?? '';
+    return /^[?.\-\s]*$/.test(value) ? '' : value;
+  };
+  const [white, black] = [tag('White'), tag('Black')];
+  if (white || black) return t('name.versus', { white: white || t('name.unknown'), black: black || t('name.unknown') });
+  return tag('Event');
+}
+
+export const nameOfTree = (tree: GameTree): string =>
+  nameOfGame(tree.tags) || (tree.startFen === START_FEN && !tagOf(tree, 'FEN') ? t('name.start') : t('name.position'));
+
+/** What somebody has pasted. */
+export type Pasted = { type: 'position'; fen: string } | { type: 'games'; text: string };
+
+/** A line of eight ranks is a position; all else is read as games. */
+export function pastedAs(text: string): Pasted {
+  const tidy = text.trim();
+  const isFen = /^["']?[pnbrqkPNBRQK1-8]+(\/[pnbrqkPNBRQK1-8]+){3,}/.test(tidy) && !tidy.includes('\n');
+  return isFen ? { type: 'position', fen: tidy } : { type: 'games', text };
+}
+
+/** The position of a text, or every fault as sentences. */
+export function positionOf(notation: Notation, text: string, chess960: boolean): string {
+  try {
+    return notation.fen(text, chess960);
+  } catch {
+    const faults = notation.faults(text.replaceAll('_', ' '), chess960).map(({ sentence }) => sentence);
+    throw new Error(faults.join(' '));
+  }
+}

@@ -1,2 +1,0 @@
-// The real rules, for tests in Node.
-export { realRules } from '$lib/rules-for-tests';

@@ -1,0 +1,95 @@
+// A position that is being put up: what stands where, whose turn it is, castling, en passant, counts; and all that is
+// wrong with it, named by the rules.
+import type { Notation, PositionFault } from '$lib/analysis/pgn';
+import type { Color } from '$lib/protocol';
+import { readPlacement, sideToMove, START_FEN, writePlacement, type Placement } from '$lib/table/placement';
+
+export const EMPTY_FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
+const RIGHTS = ['K', 'Q', 'k', 'q'] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** Where king and rook stand before castling in standard chess. */
+const HOMES: Readonly<Record<Right, readonly [string, string]>> = {
+  K: ['e1', 'h1'], Q: ['e1', 'a1'], k: ['e8', 'h8'], q: ['e8', 'a8'],
+};
+
+export class Setup {
+  men = $state.raw<Placement>(readPlacement(START_FEN));
+  turn = $state<Color>('white');
+  castling = $state('KQkq');
+  ep = $state('-');
+  halfmoves = $state(0);
+  number = $state(1);
+  chess960 = $state(false);
+
+  constructor(
+    readonly notation: Notation,
+    fen: string,
+    chess960: boolean,
+  ) {
+    this.chess960 = chess960;
+    this.read(fen);
+  }
+
+  readonly fen = $derived.by(
+    () =>
+      `${writePlacement(this.men)} ${this.turn === 'white' ? 'w' : 'b'} ${this.castling || '-'} ${this.ep} ${this.halfmoves} ${this.number}`,
+  );
+
+  readonly faults = $derived.by((): PositionFault[] => this.notation.faults(this.fen, this.chess960));
+
+  /** En passant squares behind a pawn that can have come by two squares. */
+  readonly targets = $derived.by((): string[] => {
+    const [rank, pawn, empty, mover] = this.turn === 'white' ? ['6', '5', '7', 'black'] : ['3', '4', '2', 'white'];
+    return [...'abcdefgh']
+      .filter((file) => {
+        const man = this.men.get(`${file}${pawn}`);
+        const free = !this.men.has(`${file}${rank}`) && !this.men.has(`${file}${empty}`);
+        return man?.role === 'pawn' && man.color === mover && free;
+      })
+      .map((file) => `${file}${rank}`);
+  });
+
+  /** Takes what a FEN says, field by field; what it does not say stays as it is. */
+  read(text: string): void {
+    let fen = text;
+    try {
+      fen = this.notation.fen(text, this.chess960);
+    } catch {
+      // No position yet: it is taken as it stands, and its faults are named.
+    }
+    const [board = '', turn, castling, ep, halfmoves, number] = fen.trim().split(/[\s_]+/);
+    this.men = readPlacement(board);
+    this.turn = turn ? sideToMove(`- ${turn}`) : this.turn;
+    this.castling = castling && /^[A-Ha-hKQkq]+$/.test(castling) ? castling : '';
+    this.ep = ep && /^[a-h][1-8]$/.test(ep) ? ep : '-';
+    this.halfmoves = Math.max(0, Math.trunc(Number(halfmoves)) || 0);
+    this.number = Math.max(1, Math.trunc(Number(number)) || 1);
+  }
+
+  /** Men have been moved about: castling that cannot be any more is dropped with them, as is en passant. */
+  place(men: Placement): void {
+    this.men = men;
+    if (!this.chess960) this.castling = [...this.castling].filter((right) => this.mayCastle(right as Right)).join('');
+    if (!this.targets.includes(this.ep)) this.ep = '-';
+  }
+
+  setTurn(turn: Color): void {
+    this.turn = turn;
+    this.ep = '-';
+  }
+
+  mayCastle(right: Right): boolean {
+    const color = right === 'K' || right === 'Q' ? 'white' : 'black';
+    const homes = HOMES[right];
+    if (!homes) return true;
+    const [king, rook] = homes.map((square) => this.men.get(square));
+    return king?.role === 'king' && king.color === color && rook?.role === 'rook' && rook.color === color;
+  }
+
+  toggleRight(right: Right): void {
+    const has = new Set(this.castling);
+    if (!has.delete(right)) has.add(right);
+    this.castling = RIGHTS.filter((one) => has.has(one)).join('');
+  }
+}

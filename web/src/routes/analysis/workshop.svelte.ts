@@ -1,0 +1,102 @@
+// One open analysis with all that works on it: the study, the engine's lines, the review, and its keeping on the device.
+import { loadNotation, type Notation, type Opening, type ReadGame } from '$lib/analysis/pgn';
+import { Lines } from '$lib/analysis/lines.svelte';
+import { Review } from '$lib/analysis/review.svelte';
+import { openAnalyses, type SavedAnalysis } from '$lib/analysis/store';
+import { nameOfTree, placed } from '$lib/analysis/sources';
+import { Study } from '$lib/analysis/study.svelte';
+import { nodeAt, type GameTree } from '$lib/analysis/tree';
+import type { Rules } from '$lib/rules';
+
+/** An analysis is kept this long after its last change. */
+const KEEP_AFTER_MS = 600;
+
+export type Tab = 'moves' | 'review' | 'share' | 'game';
+
+export class Workshop {
+  readonly study: Study;
+  readonly lines: Lines;
+  readonly review: Review;
+  tab = $state<Tab>('moves');
+  /** Faults of the text that it was read from. */
+  faults = $state.raw<readonly string[]>([]);
+  skipped = $state(0);
+  notation = $state.raw<Notation | null>(null);
+  /** Told when it is kept for the first time. */
+  onkept: () => void = () => undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The tree that is kept already, or that the address brings. */
+  #kept: GameTree;
+  #isKept = false;
+
+  constructor(rules: Rules, id: string, tree: GameTree, at = 0) {
+    this.study = new Study(rules, id, tree, at);
+    this.study.name = nameOfTree(tree);
+    this.#kept = tree;
+    this.lines = new Lines(this.study);
+    this.review = new Review(this.study);
+    this.review.onkeep = () => void this.keep();
+    loadNotation().then(
+      (notation) => (this.notation = notation),
+      (error: unknown) => console.error('the notation did not load', error),
+    );
+  }
+
+  static of(rules: Rules, saved: SavedAnalysis): Workshop {
+    const workshop = new Workshop(rules, saved.id, saved.tree, saved.at);
+    workshop.study.name = saved.name;
+    workshop.study.flipped = saved.flipped;
+    workshop.#isKept = true;
+    if (saved.review) workshop.review.take(saved.review);
+    return workshop;
+  }
+
+  /** What a text said beside its game. */
+  told(read: ReadGame): void {
+    this.faults = read.cuts.map(({ fault }) => placed(fault));
+    this.skipped = read.skippedVariations;
+  }
+
+  /** The name of the last position on the way here that has one. */
+  readonly opening = $derived.by((): Opening | null => {
+    const { notation, study } = this;
+    if (!notation || study.tree.chess960) return null;
+    for (const node of [...study.path].reverse()) {
+      const found = notation.opening(node.fen);
+      if (found) return found;
+    }
+    return notation.opening(nodeAt(study.tree, 0).fen);
+  });
+
+  /** Keeps what there is a little later, when nothing has changed since. What an address brings is kept from its first
+   *  change on. */
+  keepSoon(): void {
+    clearTimeout(this.#timer);
+    if (this.#isKept || this.study.tree !== this.#kept) this.#timer = setTimeout(() => void this.keep(), KEEP_AFTER_MS);
+  }
+
+  async keep(): Promise<void> {
+    clearTimeout(this.#timer);
+    const { study, review } = this;
+    const { tree, at, flipped, name, id } = study;
+    const store = await openAnalyses();
+    const before = tree === this.#kept && this.#isKept ? await store.get(id).catch(() => null) : null;
+    const changedAt = before?.changedAt ?? Date.now();
+    const isFirst = !this.#isKept;
+    [this.#kept, this.#isKept] = [tree, true];
+    try {
+      await store.put({ id, name, at, flipped, changedAt, tree, review: review.kept() });
+      if (isFirst) this.onkept();
+    } catch (error) {
+      console.error('the analysis was not kept', error);
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    if (this.#isKept || this.study.tree !== this.#kept) void this.keep();
+    this.onkept = () => undefined;
+    this.lines.close();
+    this.review.close();
+  }
+}

@@ -34,7 +34,7 @@ impl SourceFile {
 }
 
 /// Folders of files that scripts write.
-const GENERATED: [&str; 5] = [
+const GENERATED: [&str; 6] = [
     "web/src/lib/wasm",
     "web/src/lib/wasm-prospects",
     "web/src/lib/wasm-table",

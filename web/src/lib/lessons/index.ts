@@ -7,7 +7,8 @@ const files = import.meta.glob<{ default: Lesson }>('./content/*.ts');
 
 /** Lessons in the order in which they are learned, by the names of their files. */
 export const ORDER = [
-  'board', 'rook', 'castling',
+  'board', 'rook', 'bishop', 'queen', 'king', 'knight', 'pawn', 'capture', 'promotion', 'check', 'mate', 'castling',
+  'en-passant', 'draws', 'notation', 'clock', 'touch-move', 'first-game',
 ] as const;
 
 export type LessonId = (typeof ORDER)[number];

@@ -19,6 +19,10 @@ export function proveGoal(spot: Spot, goal: Goal): string[] {
     escape: () => spot.check !== null,
     any_legal: () => true,
     double_check: (uci) => checkers(spot.after(uci)) === 2,
+    no_mate: (uci) => {
+      const after = spot.after(uci);
+      return after.moves.every((answer) => after.after(answer).state !== 'mate');
+    },
   };
   return spot.moves.filter(does[goal]);
 }
@@ -129,7 +133,7 @@ export async function proveClaim(rules: Rules, one: QuizCase, options: readonly 
     if (/^(Yes|No)$/.test(word)) expect(word, ask).toBe(is ? 'Yes' : 'No');
   };
   if ('article' in claim) {
-    expect(claim.article, ask).toMatch(/^(\d+(\.\d+)*|Online \d.*|Glossary|FAQ|site)/);
+    expect(claim.article, ask).toMatch(/^(\d+(\.\d+)*|Online \d.*|Appendix [A-C]|R\d{3})/);
     expect(one.say.length, ask).toBeGreaterThan(10);
     return;
   }
@@ -148,8 +152,10 @@ export async function proveClaim(rules: Rules, one: QuizCase, options: readonly 
     expect(spot.san(claim.san), ask).toBe(word);
   } else if ('times' in claim) {
     expect(times(rules, one.fen ?? '', one.before ?? []), ask).toBe(claim.times);
+    yes(claim.times >= 3);
   } else if ('quiet' in claim) {
     expect(Number(spot.fen.split(' ')[4]), ask).toBe(claim.quiet);
+    yes(claim.quiet >= 100);
   } else if ('attacked' in claim) {
     const is = [...spot.men].some(([square, man]) => man.color === claim.by && attacks(spot, square, claim.attacked));
     expect(is, ask).toBe(claim.is);

@@ -44,7 +44,8 @@ export interface CollectTask extends Base {
 }
 
 /** What moves of a step have in common: the test checks that they are all that do. */
-export type Goal = 'mate' | 'check' | 'stalemate' | 'capture' | 'castle' | 'en_passant' | 'escape' | 'any_legal' | 'double_check';
+export type Goal = 'mate' | 'check' | 'stalemate' | 'capture' | 'castle' | 'en_passant' | 'escape' | 'any_legal' | 'double_check'
+  | 'no_mate';
 
 export interface LineStep {
   /** All moves that are right. */
@@ -67,6 +68,8 @@ export interface LineTask extends Base {
   wrong?: readonly Wrong[];
   /** What the guide says about any other legal move. */
   otherwise: string;
+  /** How the last position stands, for the test. */
+  ends?: 'mate' | 'stalemate';
   /** The moves to be played are named in their notation. */
   dictate?: true;
 }

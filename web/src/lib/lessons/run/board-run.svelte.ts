@@ -63,10 +63,10 @@ export abstract class BoardRun {
 
   constructor(
     readonly rules: Rules,
-    fen: string,
+    from: string | Spot,
     readonly wait: Pause = pause,
   ) {
-    const spot = new Spot(rules, fen);
+    const spot = typeof from === 'string' ? new Spot(rules, from) : from;
     this.spot = $state.raw(spot);
     this.you = spot.turn;
   }

@@ -13,7 +13,7 @@ export class LineRun extends BoardRun {
     wait?: Pause,
   ) {
     // The reader moves after the half-moves that are shown first.
-    super(rules, new Spot(rules, task.fen).afterAll(task.before ?? []).fen, wait);
+    super(rules, new Spot(rules, task.fen, task.before), wait);
     const last = task.before?.at(-1);
     if (last) this.lastMove = { from: last.slice(0, 2), to: last.slice(2, 4) };
   }
@@ -37,8 +37,12 @@ export class LineRun extends BoardRun {
     this.show(uci);
     this.count += 1;
     this.step += 1;
-    if (this.step >= this.task.steps.length) return this.finish(this.task.done);
     const reply = typeof step.reply === 'string' ? step.reply : step.reply?.[uci];
+    if (this.step >= this.task.steps.length) {
+      if (reply) await this.answer(reply);
+      if (!this.gone) this.finish(this.task.done);
+      return;
+    }
     if (step.say) this.speak({ mood: 'happy', text: step.say });
     if (reply) await this.answer(reply);
   }

@@ -1,4 +1,4 @@
-// One position with what the rules say about it. Not here: lines of play with their history.
+// One position with what the rules say about it, and the line that led to it.
 import type { Color } from '$lib/protocol';
 import { readDests, type Dests, type Line, type Reading, type Reason, type Rules } from '$lib/rules';
 import { readPlacement, sideToMove, type Placement } from '$lib/table/placement';
@@ -10,18 +10,23 @@ export class Spot {
   readonly turn: Color;
   readonly dests: Dests;
   readonly check: string | null;
+  readonly fen: string;
   readonly #line: Line;
 
-  /** Throws an Error with a sentence where the FEN is no playable position. */
+  /** Throws an Error with a sentence where the FEN is no playable position, or a move of the line is illegal. */
   constructor(
     readonly rules: Rules,
-    readonly fen: string,
+    readonly start: string,
+    readonly played: readonly string[] = [],
   ) {
-    this.#line = new rules.Line(fen, false);
+    this.#line = new rules.Line(start, false);
+    for (const uci of played) this.#line.play(uci);
+    const fen = this.#line.fen(played.length);
+    this.fen = fen;
     this.men = readPlacement(fen);
     this.turn = sideToMove(fen);
     this.dests = readDests(this.#line.dests());
-    this.check = this.#line.check(0) ?? null;
+    this.check = this.#line.check(played.length) ?? null;
   }
 
   get state(): State {
@@ -64,14 +69,12 @@ export class Spot {
 
   /** The position after a legal move; throws when it is not legal. */
   after(uci: string): Spot {
-    this.#line.play(uci);
-    const fen = this.#line.fen(1);
-    this.#line.truncate(0);
-    return new Spot(this.rules, fen);
+    // Not from its FEN, which does not tell a double step that nobody can answer en passant.
+    return new Spot(this.rules, this.start, [...this.played, uci]);
   }
 
   afterAll(ucis: readonly string[]): Spot {
-    return ucis.reduce((spot: Spot, uci) => spot.after(uci), this);
+    return ucis.length === 0 ? this : new Spot(this.rules, this.start, [...this.played, ...ucis]);
   }
 
   /** The same men with the other side to move; null where that is no position (its king could be taken). */

@@ -1,5 +1,6 @@
 // The mails that a server has written into its data folder, as their readers see them.
-import { readdir, readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Server } from './server.ts';
@@ -42,6 +43,30 @@ export function linkIn(mail: Mail, part: string): string {
   const found = mail.links.filter((link) => link.includes(part));
   expect(found, `one link with ${part} in:\n${mail.text}`).toHaveLength(1);
   return found[0]!;
+}
+
+/** Answers a mail as a mail program does: to where replies go, the question below the answer. */
+export async function reply(server: Server, mail: Mail, text: string): Promise<void> {
+  const id = randomUUID();
+  const lines = [
+    `From: ${mail.headers.get('to')}`,
+    `To: ${mail.headers.get('reply-to')}`,
+    `Subject: Re: ${mail.subject}`,
+    `Message-ID: <${id}@example.org>`,
+    `In-Reply-To: ${mail.headers.get('message-id')}`,
+    'Date: Mon, 30 Nov 2026 12:00:00 +0000',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    text,
+    '',
+    'On Monday somebody wrote:',
+    ...mail.text.split('\n').map((line) => `> ${line}`),
+  ];
+  for (const part of ['tmp', 'new', 'cur']) await mkdir(join(server.replies, part), { recursive: true });
+  // A maildir is written so: never half a file where it is looked for.
+  const draft = join(server.replies, 'tmp', id);
+  await writeFile(draft, lines.join('\r\n'));
+  await rename(draft, join(server.replies, 'new', id));
 }
 
 function parse(source: string): Mail {

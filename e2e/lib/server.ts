@@ -10,6 +10,8 @@ const BINARY = process.env.TABIYA_BINARY ?? resolve('../target/release/tabiya');
 
 export class Server {
   readonly url: string;
+  /** The maildir in which replies to mails are found. */
+  readonly replies: string;
   #child: ChildProcess | undefined;
   #output = '';
 
@@ -18,6 +20,7 @@ export class Server {
     readonly folder: string,
   ) {
     this.url = `http://localhost:${port}`;
+    this.replies = join(folder, 'replies');
   }
 
   static async start(): Promise<Server> {
@@ -37,6 +40,9 @@ export class Server {
         TABIYA_OPENS_PER_MINUTE: '0',
         TABIYA_JOINS_PER_MINUTE: '0',
         TABIYA_SIGN_UPS: '0',
+        TABIYA_REQUESTS_PER_MINUTE: '0',
+        TABIYA_MAIL_REPLY: 'chess+*@example.org',
+        TABIYA_MAIL_IN: `maildir:${this.replies}`,
       },
     });
     this.#child = child;

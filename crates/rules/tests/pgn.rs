@@ -302,7 +302,7 @@ proptest! {
     fn what_is_written_is_read_as_the_same(pgn in any_game()) {
         let text = pgn.to_string();
         prop_assert!(text.lines().filter(|line| !line.starts_with('[')).all(|line| {
-            line.chars().count() <= 79 || line.contains('%') || !line.contains(' ')
+            line.chars().count() <= 79 || line.contains('%') || line.contains("  ") || !line.contains(' ')
         }), "{}", text);
         let read: Vec<Pgn> = Pgn::read(text.as_bytes()).collect();
         prop_assert_eq!(read.len(), 1);

@@ -191,6 +191,24 @@ fn encodings_by_choice_and_by_guess() {
 }
 
 #[test]
+fn what_a_variation_without_moves_says_is_said_of_its_move() {
+    for text in [
+        "1. d4 ({[%clk 01:59:57] a queen's pawn}) *",
+        "1. d4({[%clk 01:59:57] a queen's pawn}",
+        "1. d4 {[%clk 1:59:57]} ({a queen's pawn}) *",
+    ] {
+        let tree = PgnTree::read(text.as_bytes()).next().unwrap();
+        let written = tree.to_string();
+        assert!(
+            written.ends_with("1. d4 {[%clk 1:59:57]} {a queen's pawn} *\n\n"),
+            "{written}"
+        );
+        let again = PgnTree::read(written.as_bytes()).next().unwrap();
+        assert_eq!(again.to_string(), written);
+    }
+}
+
+#[test]
 fn variations_on_which_other_programs_have_failed() {
     let text = std::fs::read_to_string("../../testdata/notation/pgn_faults.jsonl").unwrap();
     let mut checked = 0;

@@ -32,6 +32,7 @@ mod limits;
 mod live;
 mod lobby;
 mod mail;
+mod names;
 mod office;
 mod ratings;
 mod secrets;
@@ -62,8 +63,8 @@ pub use store::{
     GameCard, Games, Grant, InvitationLimits, KeptGame, KnownPasskey, LetterInvitation,
     LetterState, Letters, Lobbies, LobbyWishes, Log, MailedLink, NewAccount, NewApiToken, NewLink,
     NewPasskey, NewSession, OpenError, OpenSession, Outage, PastGame, People, Person, PersonId,
-    Plan, Rest, Role, SessionPlace, SqliteStore, Store, StoreError, Tables, Uses, Vacation,
-    WhoMayChallenge,
+    Plan, Puzzle, PuzzleWish, Puzzles, Rest, Role, SessionPlace, SqliteStore, Store, StoreError,
+    Tables, Uses, Vacation, WhoMayChallenge,
 };
 pub use store::{
     Ban, Banned, Copied, Counts, GameEntry, Hosting, House, HouseRules, Invitation, Known, NewBan,

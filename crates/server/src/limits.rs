@@ -48,6 +48,8 @@ pub(crate) const NAME_LEAST_LETTERS: usize = 2;
 pub(crate) const NAME_MOST_LETTERS: usize = 20;
 /// Entries of one part of a list.
 pub(crate) const LIST_ENTRIES: u32 = 50;
+/// Puzzles that come at once.
+pub(crate) const PUZZLES_AT_ONCE: u32 = 50;
 /// Half-moves that a game needs to count for ratings: one of each side.
 pub(crate) const RATED_PLIES_LEAST: u32 = 2;
 /// Points of a rating's curve.
@@ -336,6 +338,8 @@ pub struct Rates {
     pub mailed_links: Rate,
     /// WebSockets of the lobby opened from one address.
     pub visits: Rate,
+    /// Everything that one address asks of the API.
+    pub requests: Rate,
 }
 
 impl Default for Rates {
@@ -350,6 +354,7 @@ impl Default for Rates {
             sign_ups_a_day: Rate::per(24 * 60 * MINUTE, 150),
             mailed_links: Rate::per(10 * MINUTE, 5),
             visits: Rate::per_minute(300),
+            requests: Rate::per_minute(1200),
         }
     }
 }
@@ -384,6 +389,11 @@ pub(crate) fn invites() -> Rate {
         burst: 10,
         per_second: 20.0 / 3_600.0,
     }
+}
+
+/// Asking for puzzles, from one address.
+pub(crate) fn puzzles() -> Rate {
+    Rate::per_minute(60)
 }
 
 /// Reports from one address.

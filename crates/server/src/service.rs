@@ -57,6 +57,8 @@ pub(crate) struct App {
     pub(crate) passwords: Passwords,
     pub(crate) visits: PerAddress,
     pub(crate) reports: PerAddress,
+    pub(crate) puzzles: PerAddress,
+    pub(crate) requests: PerAddress,
     /// One copy of the store at a time.
     pub(crate) backups: Arc<Semaphore>,
     /// When the service began.
@@ -187,6 +189,8 @@ impl Service {
             passwords: Passwords::new(config.passwords),
             visits: PerAddress::new(config.rates.visits),
             reports: PerAddress::new(limits::reports()),
+            puzzles: PerAddress::new(limits::puzzles()),
+            requests: PerAddress::new(config.rates.requests),
             backups: Arc::new(Semaphore::new(1)),
             started: ports.clock.now(),
             room: Arc::new(Semaphore::new(all_connections())),

@@ -10,7 +10,7 @@ mod common;
 mod running;
 mod signed;
 
-use common::{Opened, get, post};
+use common::{Opened, Player, Reply, get, post, request};
 use running::Running;
 use serde_json::{Value, json};
 use signed::{SECRET, ask, me, refusal, sign_in, sign_up};
@@ -212,11 +212,11 @@ async fn secrets_are_kept_as_hashes_only() {
         ..running::config(folder.path())
     };
     let server = Running::with_config(config).await;
+    let game = Opened::usual(server.address).await;
     let made = sign_up(server.address, "Ana").await;
     assert!(made.header("set-cookie").unwrap().contains("; Secure"));
     let cookie = made.cookie();
     let session = cookie.split_once('=').unwrap().1.to_owned();
-    let game = Opened::usual(server.address).await;
     server.stop().await;
     let mut kept = Vec::new();
     for entry in std::fs::read_dir(folder.path()).unwrap() {
@@ -233,4 +233,41 @@ async fn secrets_are_kept_as_hashes_only() {
     for secret in [SECRET, &session, &game.owner] {
         assert!(!holds(secret), "{secret}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_passes_for_an_account() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start(folder.path()).await;
+    let at = server.address;
+    let game = Opened::usual(at).await;
+    let ana = sign_up(at, "Ana").await;
+    let refusal = |reply: &Reply| reply.json()["refusal"]["code"].clone();
+    // Neither under the name nor under one that looks like it, at any door.
+    for name in ["Ana", "ANA", " ana "] {
+        let opened = post(at, "/api/tables", json!({ "name": name })).await;
+        assert_eq!(opened.status, 409, "{name}");
+        assert_eq!(refusal(&opened), "name_of_account");
+    }
+    let open = post(at, "/api/tables", json!({"name": "Cy"})).await.json();
+    let join = format!("/api/tables/{}/join", open["table"].as_str().unwrap());
+    let joined = post(at, &join, json!({"name": "Ana"})).await;
+    assert_eq!(refusal(&joined), "name_of_account");
+    let joined = post(at, &join, json!({"name": "Ana B."})).await;
+    assert_eq!(joined.status, 200, "that is another name");
+    let mut owner = Player::connect(at, &game.table, Some(&game.owner), None).await;
+    let rename = json!({"type": "set_name", "name": "Ana"});
+    assert_eq!(owner.refused(rename.clone()).await, "name_of_account");
+    let command = json!({"id": "n1", "do": rename}).to_string();
+    let bearer = format!("Bearer {}", game.owner);
+    let headers = [("Authorization", bearer.as_str())];
+    let reply = request(at, "POST", &game.path("/commands"), &headers, &command).await;
+    assert_eq!(
+        (reply.status, refusal(&reply)),
+        (409, json!("name_of_account"))
+    );
+    // The account itself is called so.
+    let opened = ask(at, "POST", "/api/tables", &ana.cookie(), json!({})).await;
+    assert_eq!(opened.status, 201);
+    server.stop().await;
 }

@@ -165,6 +165,43 @@ async fn messages_that_make_no_sense_are_answered_and_too_many_end_the_socket() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_one_address_asks_has_an_end_and_files_have_none() {
+    let folder = TempDir::new().unwrap();
+    let rates = Rates {
+        requests: Rate {
+            burst: 5,
+            per_second: 0.05,
+        },
+        ..Rates::default()
+    };
+    let config = Config {
+        rates,
+        ..running::config(folder.path())
+    };
+    let server = Running::with_config(config).await;
+    let ask = async |path: &str| get(server.address, path).await.status;
+    for path in [
+        "/api/account",
+        "/api/nothing",
+        "/api/lobby/mutes",
+        "/api/puzzles",
+        "/api/computer",
+    ] {
+        assert_ne!(ask(path).await, 429, "{path}");
+    }
+    assert_eq!(ask("/api/computer").await, 429);
+    assert_eq!(
+        post(server.address, "/api/tables", json!({})).await.status,
+        429
+    );
+    for _ in 0..20 {
+        assert_ne!(ask("/favicon.svg").await, 429);
+        assert_eq!(ask("/healthz").await, 200);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn rates_are_limited() {
     let folder = TempDir::new().unwrap();
     let rates = Rates {

@@ -19,7 +19,7 @@ use common::{Opened, PATIENCE, Reply, post, request};
 use running::{Running, config};
 use serde_json::{Value, json};
 use tabiya_arbiter::Timestamp;
-use tabiya_server::{Config, ManualClock, SqliteStore};
+use tabiya_server::{Config, ManualClock, Office, SqliteStore};
 use tempfile::TempDir;
 
 const DAY_MS: u64 = 86_400_000;
@@ -93,6 +93,34 @@ fn invitation() -> Value {
         "other_name": "Bo", "other_address": "bo@example.org",
         "days": 3, "color": "white", "rated": true,
     })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_banned_address_makes_no_game() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start(folder.path()).await;
+    let at = server.address;
+    let desk = Office::open(folder.path()).unwrap();
+    desk.ban("bo@example.org", "insults", None).await.unwrap();
+    // The one who is invited is asked at his own link only: nobody learns it from outside.
+    let sent = post(at, "/api/letters", invitation()).await;
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    let ana = key_in_mail(folder.path(), "ana@example.org", 0).await;
+    post(at, "/api/letters/confirm", json!({"token": ana})).await;
+    let bo = key_in_mail(folder.path(), "bo@example.org", 0).await;
+    let refused = post(at, "/api/letters/confirm", json!({"token": bo})).await;
+    assert_eq!(
+        (refused.status, &refused.json()["error"]["code"]),
+        (403, &json!("banned"))
+    );
+    // And a banned one invites nobody.
+    desk.ban("ana@example.org", "insults", None).await.unwrap();
+    let refused = post(at, "/api/letters", invitation()).await;
+    assert_eq!(
+        (refused.status, &refused.json()["error"]["code"]),
+        (403, &json!("banned"))
+    );
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -249,3 +249,71 @@ async fn the_preview_follows_the_game() {
     assert_ne!(tag(&over, "og:image"), tag(&playing, "og:image"));
     server.stop().await;
 }
+
+/// Bare kings and a rook, as an address has it.
+const ROOK: &str = "4k3/8/8/8/8/8/8/R3K3_b_Q_-_0_1";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_position_in_the_address_is_drawn() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start(folder.path()).await;
+    let path = format!("/api/board.svg?fen={ROOK}");
+    let svg = get(server.address, &path).await;
+    assert_eq!(svg.header("content-type"), Some("image/svg+xml"));
+    assert!(svg.text().contains("Black to move"), "{}", svg.text());
+    let turned = get(server.address, &format!("{path}&below=black")).await;
+    assert_ne!(svg.text(), turned.text());
+    let png = get(server.address, &format!("/api/board.png?fen={ROOK}")).await;
+    assert_eq!(edge_of(&decoded(&png), 4, 4), LIGHT, "nothing was moved");
+    // Nobody has to be able to play it.
+    let bare = get(server.address, "/api/board.svg?fen=8/8/8/8/8/8/8/8").await;
+    assert_eq!(bare.status, 200);
+    for (path, status, code) in [
+        ("/api/board.svg?fen=nonsense", 422, "unreadable_fen"),
+        ("/api/board.png", 400, "malformed"),
+        ("/api/board.png?fen=8/8&below=red", 400, "malformed"),
+    ] {
+        let reply = get(server.address, path).await;
+        let json = reply.json();
+        assert_eq!(
+            (reply.status, json["error"]["code"].as_str()),
+            (status, Some(code)),
+            "{path}"
+        );
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shared_analysis_has_a_preview() {
+    let folder = TempDir::new().unwrap();
+    let config = Config {
+        public_url: Some(PublicUrl::parse("https://chess.example.org").unwrap()),
+        ..running::config(folder.path())
+    };
+    let server = Running::with_config(config).await;
+    let path = format!("/analysis?game=q1YqLU4t&fen={ROOK}");
+    let page = get(server.address, &path).await.text();
+    assert!(
+        tag(&page, "og:description")
+            .unwrap()
+            .starts_with("Black to move.")
+    );
+    assert_eq!(
+        tag(&page, "og:url"),
+        Some(format!("https://chess.example.org/analysis?game=q1YqLU4t&amp;fen={ROOK}").as_str())
+    );
+    let picture = tag(&page, "og:image").unwrap();
+    let picture = picture.strip_prefix("https://chess.example.org").unwrap();
+    decoded(&get(server.address, picture).await);
+    // What is no position changes nothing, and nothing gets into the page.
+    for query in ["", "?fen=%3Cscript%3E", "?game=x"] {
+        let plain = get(server.address, &format!("/analysis{query}")).await;
+        assert_eq!(
+            (plain.status, tag(&plain.text(), "og:image")),
+            (200, None),
+            "{query}"
+        );
+    }
+    server.stop().await;
+}

@@ -75,8 +75,8 @@ async fn a_rated_game_moves_both_ratings_at_its_end() {
 async fn whether_a_game_counts_is_said_before_it_begins() {
     let folder = TempDir::new().unwrap();
     let server = Running::start(folder.path()).await;
-    let ana = Person::new(server.address, "Ana").await;
-    let bo = Person::new(server.address, "Bo").await;
+    let ana = Person::new(server.address, "Ada").await;
+    let bo = Person::new(server.address, "Ben").await;
     let why = |path: String| async move {
         let people = get(server.address, &path).await.json();
         assert_eq!(people["rated"], json!(people["why_not"].is_null()));
@@ -142,7 +142,7 @@ async fn whether_a_game_counts_is_said_before_it_begins() {
     let guests = common::Opened::with(server.address, json!({"rules": settings["rules"]})).await;
     assert_eq!(why(guests.path("/people")).await, "owner_unknown");
 
-    let profile = get(server.address, "/api/people/Ana").await.json();
+    let profile = get(server.address, "/api/people/Ada").await.json();
     assert_eq!(profile["ratings"], json!([]), "none of these counts");
     server.stop().await;
 }

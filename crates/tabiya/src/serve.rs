@@ -76,6 +76,14 @@ pub(crate) struct Options {
         default_value_t = 10
     )]
     commands_per_second: u32,
+    /// Requests to the API that one address may make in a minute; 0 for no limit
+    #[arg(
+        long,
+        value_name = "COUNT",
+        env = "TABIYA_REQUESTS_PER_MINUTE",
+        default_value_t = 1200
+    )]
+    requests_per_minute: u32,
     /// Accounts that one address may make in ten minutes, fifteen times as many in a day; 0 for no
     /// limit
     #[arg(
@@ -144,6 +152,7 @@ impl Options {
                 opens: Rate::per_minute(self.opens_per_minute),
                 joins: Rate::per_minute(self.joins_per_minute),
                 commands: Rate::per_second(self.commands_per_second),
+                requests: Rate::per_minute(self.requests_per_minute),
                 sign_ups: Rate::per(10 * MINUTE, self.sign_ups),
                 sign_ups_a_day: Rate::per(24 * 60 * MINUTE, self.sign_ups.saturating_mul(15)),
                 ..Rates::default()

@@ -136,6 +136,15 @@ async fn the_host_rules_the_house_from_the_command_line() {
     assert_eq!(answer(here, &["user", "bo"])["role"], "admin");
     answer(here, &["role", "Bo", "member"]);
     answer(here, &["rename", "Bo", "Bruno"]);
+    let given = answer(here, &["password", "Bruno"]);
+    for (password, status) in [
+        (json!("korrekte Pferde"), 403),
+        (given["password"].clone(), 200),
+    ] {
+        let body = json!({"name": "Bruno", "password": password});
+        let reply = post(binary.address, "/api/account/session", body).await;
+        assert_eq!(reply.status, status, "{}", reply.text());
+    }
     let (said, code) = admin(here, &["user", "Bo"]);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("There is no such person."), "{said}");
@@ -145,9 +154,14 @@ async fn the_host_rules_the_house_from_the_command_line() {
         &["ban", "Bruno", "--reason", "insults", "--days", "3"],
     );
     assert_eq!(ban["kind"], "person");
-    let body = json!({"name": "Bruno", "password": "korrekte Pferde"});
+    let body = json!({"name": "Bruno", "password": given["password"]});
     let refused = post(binary.address, "/api/account/session", body).await;
-    assert_eq!(refused.status, 403, "{}", refused.text());
+    assert_eq!(
+        refused.json()["error"]["code"],
+        "banned",
+        "{}",
+        refused.text()
+    );
     let (said, code) = admin(here, &["bans"]);
     assert_eq!(code, 0);
     assert!(said.contains("Bruno (person) is banned until 20"), "{said}");

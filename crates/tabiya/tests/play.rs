@@ -287,6 +287,22 @@ fn chess960_is_played_from_any_array_and_rules_can_be_chosen() {
 }
 
 #[test]
+fn a_position_in_which_all_is_over_says_so_at_once() {
+    let place = Place::new();
+    let mate = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
+    let said = place.play(&["--fen", mate, "--fast"], "");
+    assert!(said.contains("1-0") && said.contains("checkmate"), "{said}");
+}
+
+#[test]
+fn what_is_no_text_is_refused_and_the_game_goes_on() {
+    let place = Place::new();
+    let mut going = place.start(&["--white", "--fast", "--seed", "1"]);
+    going.input.write_all(b"e\xff4\ne4\nquit\n").unwrap();
+    going.says("1. e4");
+}
+
+#[test]
 fn misuse_is_said_before_a_game_begins() {
     let place = Place::new();
     for wrong in [
@@ -296,6 +312,7 @@ fn misuse_is_said_before_a_game_begins() {
         &["--chess960", "960x"],
         &["--rules", "chess"],
         &["--resume", "/there/is/no/such/file"],
+        &["--pgn", "/there/is/no/such/folder/games.pgn"],
     ] {
         let (code, said, complaint) = place.run(wrong, "");
         assert_eq!((code, said.as_str()), (2, ""), "{wrong:?}");

@@ -303,6 +303,16 @@ fn braces_and_percent_signs_in_comments_do_no_harm() {
 }
 
 #[test]
+fn blanks_that_stand_together_stay_together() {
+    for before in 60..90 {
+        let comment = format!("{}  end of it   all", "x".repeat(before));
+        let pgn = one(&format!("1. e4 {{{comment}}} *"));
+        let again = one(&pgn.to_string());
+        assert_eq!(again.moves[0].comments, [comment]);
+    }
+}
+
+#[test]
 fn a_line_breaks_in_comments_but_not_in_their_commands() {
     let mut game = Game::new(Position::standard());
     for _ in 0..3 {

@@ -326,19 +326,22 @@ impl Lines {
         self.width += 1;
     }
 
-    /// A comment may break at its blanks, since readers take a line break for a blank; but not in
-    /// a command such as `[%clk 0:01:00]`, where many of them do not.
+    /// A comment may break at its blanks, since readers take a line break for a blank; but not
+    /// where several stand together, which would come back as one, and not in a command.
     fn comment(&mut self, comment: &str) {
         let comment = comment.trim().replace('}', ")");
         let comment = format!("{{{}}}", comment.replace(['\n', '\r'], " "));
-        let (mut before, mut in_command) = (' ', false);
-        let breaks = |c: char| {
-            in_command = (in_command && c != ']') || (before == '[' && c == '%');
-            before = c;
-            c == ' ' && !in_command
-        };
-        for word in comment.split(breaks) {
-            self.word(word);
+        let (mut before, mut in_command, mut start) = (' ', false, 0);
+        let mut signs = comment.char_indices().peekable();
+        while let Some((at, sign)) = signs.next() {
+            in_command = (in_command && sign != ']') || (before == '[' && sign == '%');
+            let is_alone = before != ' ' && signs.peek().is_none_or(|(_, next)| *next != ' ');
+            if sign == ' ' && is_alone && !in_command {
+                self.word(comment.get(start..at).unwrap_or_default());
+                start = at.saturating_add(1);
+            }
+            before = sign;
         }
+        self.word(comment.get(start..).unwrap_or_default());
     }
 }

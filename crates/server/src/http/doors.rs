@@ -28,6 +28,17 @@ pub(super) async fn check_person(app: &App, person: &Person) -> Result<(), ApiEr
     refuse_banned(app, visitor).await
 }
 
+/// Refuses a mail address that is banned, or whose person is.
+pub(super) async fn check_address(app: &App, address: &str) -> Result<(), ApiError> {
+    let person = app.store.by_address(address.to_owned()).await?;
+    let visitor = Visitor {
+        person: person.map(|person| person.id),
+        address: Some(address.to_owned()),
+        network: None,
+    };
+    refuse_banned(app, visitor).await
+}
+
 async fn refuse_banned(app: &App, visitor: Visitor) -> Result<(), ApiError> {
     match app.store.ban_on(visitor, app.clock.now()).await? {
         Some(ban) => Err(ApiError::Banned(Box::new(ban))),

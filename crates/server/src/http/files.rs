@@ -4,11 +4,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
-
+use serde::Deserialize;
 use tabiya_arbiter::Actor;
 
 use super::{harden, host, preview};
@@ -22,6 +22,8 @@ struct Built;
 
 /// The page that draws every address which is not a page of its own.
 const APPLICATION: &str = "200.html";
+/// The page for analysis, which can name a position in its address.
+const ANALYSIS: &str = "analysis.html";
 /// Names with a hash of the content in them: what they hold never changes.
 const IMMUTABLE: &str = "_app/immutable/";
 /// The pages name their own scripts by hash in a policy of their own; here is the rest, so that the
@@ -42,7 +44,7 @@ pub(super) async fn serve(
     headers: HeaderMap,
 ) -> Response {
     let mut response = match method {
-        Method::GET | Method::HEAD => match table_page(&app, uri.path(), &headers).await {
+        Method::GET | Method::HEAD => match previewed(&app, &uri, &headers).await {
             Some(page) => page,
             None => find(uri.path(), &headers),
         },
@@ -56,18 +58,40 @@ pub(super) async fn serve(
     response
 }
 
-/// The page of a table that there is, told apart from all others by what a messenger shows of it.
-/// It is another one after every move, so it is made for whoever asks.
-async fn table_page(app: &Arc<App>, path: &str, headers: &HeaderMap) -> Option<Response> {
-    let table = TableId::parse(path.strip_prefix("/t/")?)?;
-    let built = Built::get(APPLICATION)?;
-    let built = std::str::from_utf8(&built.data).ok()?;
-    let view = app.hall.look(&table, Actor::Spectator).await.ok()?;
+/// A page that a messenger shows more of: of a table that there is, or of a position.
+async fn previewed(app: &Arc<App>, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
     let base = app.hosts.base(host(headers).unwrap_or_default());
-    let page = preview::page(built, &base, &table, &view);
+    let page = match uri.path() {
+        "/analysis" => position_page(&base, uri)?,
+        path => table_page(app, &base, path).await?,
+    };
     let kind = (header::CONTENT_TYPE, content_type(APPLICATION));
     let caching = (header::CACHE_CONTROL, "no-cache");
     Some(([kind, caching], page).into_response())
+}
+
+/// The page of a table, told apart from all others. It is another one after every move, so it is
+/// made for whoever asks.
+async fn table_page(app: &Arc<App>, base: &str, path: &str) -> Option<String> {
+    let table = TableId::parse(path.strip_prefix("/t/")?)?;
+    let view = app.hall.look(&table, Actor::Spectator).await.ok()?;
+    let built = Built::get(APPLICATION)?;
+    let built = std::str::from_utf8(&built.data).ok()?;
+    Some(preview::of_table(built, base, &table, &view))
+}
+
+/// What an address of the page for analysis says of the position that it shows.
+#[derive(Deserialize)]
+struct Shown {
+    fen: String,
+}
+
+/// The page for analysis, of the position in its address.
+fn position_page(base: &str, uri: &Uri) -> Option<String> {
+    let Query(Shown { fen }) = Query::try_from_uri(uri).ok()?;
+    let built = Built::get(ANALYSIS)?;
+    let built = std::str::from_utf8(&built.data).ok()?;
+    preview::of_position(built, base, uri.query()?, &fen)
 }
 
 fn find(path: &str, headers: &HeaderMap) -> Response {

@@ -14,6 +14,7 @@ use tabiya_arbiter::{
 };
 
 use super::caller::{count, person_from};
+use super::doors;
 use super::error::ApiError;
 use super::json_body;
 use super::tables::{Answered, parse};
@@ -62,6 +63,7 @@ pub(super) async fn invite(
     let person = person_from(&app, &headers).await?;
     let wanted: Wanted = parse(&body.map_err(|_| ApiError::TooLarge)?)?;
     let invitation = invitation(&app, person.as_ref(), wanted)?;
+    doors::check_address(&app, &invitation.addresses.owner).await?;
     let day_ms = 86_400_000;
     let most = InvitationLimits {
         since: Timestamp(invitation.created.0.saturating_sub(day_ms)),
@@ -234,6 +236,7 @@ pub(super) async fn confirm(
     if invitation.state != LetterState::Open || is_late {
         return Ok(shown(&app, &invitation, seat));
     }
+    doors::check_address(&app, invitation.addresses.get(seat)).await?;
     let known = app
         .store
         .confirm_letter(invitation.id.clone(), seat)

@@ -15,6 +15,7 @@ mod mail;
 mod people;
 mod pictures;
 mod preview;
+mod puzzles;
 mod reports;
 mod tables;
 
@@ -52,6 +53,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/tables/{id}/games/{file}", get(tables::game))
         .route("/api/tables/{id}/board.svg", get(pictures::board_svg))
         .route("/api/tables/{id}/board.png", get(pictures::board_png))
+        .route("/api/board.svg", get(pictures::position_svg))
+        .route("/api/board.png", get(pictures::position_png))
         .route("/api/reports", post(reports::report))
         .route("/api/tables/{id}/reports", post(reports::report))
         .merge(account::routes())
@@ -59,6 +62,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(people::routes())
         .merge(admin::routes())
         .merge(lobby::routes())
+        .merge(puzzles::routes())
         .route("/api/mail/stop/{token}", get(mail::open).post(mail::stop))
         .route("/api/mail", post(mail::choose))
         .route("/api/{*rest}", any(no_such_address))
@@ -82,6 +86,9 @@ async fn check_caller(State(app): State<Arc<App>>, request: Request, next: Next)
     if let Err(stranger) = check_names(&app, request.uri().path(), request.headers()) {
         return ApiError::Stranger(stranger).into_response();
     }
+    if let Err(too_many) = count_request(&app, &request) {
+        return too_many.into_response();
+    }
     // Whoever is banned may look on, and do nothing.
     // A WebSocket, by which everything can be done, begins with a safe request.
     let does_something =
@@ -93,6 +100,16 @@ async fn check_caller(State(app): State<Arc<App>>, request: Request, next: Next)
         return banned.into_response();
     }
     next.run(request).await
+}
+
+/// Files are answered without end; what is asked of the API costs something.
+fn count_request(app: &App, request: &Request) -> Result<(), ApiError> {
+    match request.extensions().get::<Peer>() {
+        Some(peer) if request.uri().path().starts_with("/api/") => {
+            caller::count(&app.requests, app, request.headers(), peer)
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_names(app: &App, path: &str, headers: &HeaderMap) -> Result<(), Stranger> {

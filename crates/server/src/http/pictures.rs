@@ -1,5 +1,6 @@
-//! Pictures of the board for link previews and mails, as SVG and as PNG. What a picture shows is
-//! what a spectator sees; how it is drawn is the business of `tabiya-rules`.
+//! Pictures of the board for link previews and mails, as SVG and as PNG: of a table, as a spectator
+//! sees it, and of a position that is written in the address. How a picture is drawn is the
+//! business of `tabiya-rules`.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -7,15 +8,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use tabiya_arbiter::{Actor, GameRecord};
-use tabiya_rules::Position;
 use tabiya_rules::svg::{Coordinates, Picture, Theme};
+use tabiya_rules::{Color, Fen, Mode, Position};
 use tokio::sync::Semaphore;
 
 use super::caller::{Caller, count};
@@ -122,6 +125,15 @@ impl Form {
     }
 }
 
+/// A position as it is asked for in an address.
+#[derive(Deserialize)]
+pub(super) struct Written {
+    /// Forsyth-Edwards notation, with blanks or underscores.
+    fen: String,
+    /// Whose side of the board is below: White's if nothing is said.
+    below: Option<Color>,
+}
+
 /// The board as it stands at a table: of its last game, or the position to start from.
 pub(super) struct Board {
     picture: Picture,
@@ -159,6 +171,20 @@ impl Board {
                 None => picture,
             },
             is_final: ending.is_some(),
+        })
+    }
+
+    /// A position that is written in an address: any arrangement, a playable one or not.
+    fn written(wanted: &Written) -> Result<Self, ApiError> {
+        let setup = Fen::parse_lenient(&wanted.fen)
+            .map_err(|fault| ApiError::unfit("unreadable_fen", fault))?;
+        let picture = match setup.position(Mode::Chess960) {
+            Ok(position) => Picture::of(&position),
+            Err(_) => Picture::of_setup(&setup),
+        };
+        Ok(Self {
+            picture: picture.orientation(wanted.below.unwrap_or(Color::White)),
+            is_final: true,
         })
     }
 
@@ -215,6 +241,38 @@ async fn board(
     count(&app.pictures.rate, app, headers, peer)?;
     let board = Board::at(app, table).await?;
     answer(app, board, form, headers).await
+}
+
+/// `/api/board.svg?fen=`: a position that is written in the address.
+pub(super) async fn position_svg(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    wanted: Result<Query<Written>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    position(&app, &peer, wanted, Form::Svg, &headers).await
+}
+
+/// `/api/board.png?fen=`: the same for those who cannot draw SVG.
+pub(super) async fn position_png(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    wanted: Result<Query<Written>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    position(&app, &peer, wanted, Form::Png, &headers).await
+}
+
+async fn position(
+    app: &Arc<App>,
+    peer: &Peer,
+    wanted: Result<Query<Written>, QueryRejection>,
+    form: Form,
+    headers: &HeaderMap,
+) -> Result<Response, ApiError> {
+    count(&app.pictures.rate, app, headers, peer)?;
+    let Query(wanted) = wanted.map_err(|fault| ApiError::Malformed(fault.body_text()))?;
+    answer(app, Board::written(&wanted)?, form, headers).await
 }
 
 /// `games/{number}.svg` and `.png`: how a game stands or ended.

@@ -1,50 +1,88 @@
-//! What a messenger shows of a link to a table: a picture and two lines, told by tags in the head
-//! of the page. They say what a spectator sees; drawing is done in `pictures.rs`.
+//! What a messenger shows of a link to a table, or to a position for analysis: a picture and two
+//! lines, told by tags in the head of the page. Of a table they say what a spectator sees; drawing
+//! is done in `pictures.rs`.
 
 use std::fmt::Write as _;
 
 use tabiya_arbiter::{Added, Extra, Stage, TimeControl, View};
-use tabiya_rules::Color;
+use tabiya_rules::{Color, Fen, FenStyle};
 
 use super::caller::table_link;
 use super::pictures::{HEIGHT, WIDTH};
 use crate::ids::TableId;
 
+/// What is told of a page.
+struct Told<'a> {
+    title: &'a str,
+    description: &'a str,
+    link: &'a str,
+    picture: &'a str,
+}
+
 /// The page with the tags of this table in its head. `view` is a spectator's.
-pub(super) fn page(page: &str, base: &str, table: &TableId, view: &View) -> String {
-    let tags = tags(base, table, view);
+pub(super) fn of_table(page: &str, base: &str, table: &TableId, view: &View) -> String {
+    let (title, description) = words(view);
+    let told = Told {
+        title: &title,
+        description: &description,
+        link: &table_link(base, table),
+        // The number makes the picture of a later position another one for whoever keeps pictures.
+        picture: &format!("{base}/api/tables/{table}/board.png?seq={}", view.seq),
+    };
+    with_tags(page, &told)
+}
+
+/// The page for analysis with the tags of the position that its address names: `query` is that of
+/// the address, `fen` what it says of the position. None where that is no position.
+pub(super) fn of_position(page: &str, base: &str, query: &str, fen: &str) -> Option<String> {
+    let setup = Fen::parse_lenient(fen).ok()?;
+    let turn = name_of(setup.turn);
+    let written = Fen::write(&setup, FenStyle::default()).replace(' ', "_");
+    let told = Told {
+        title: "A chess position to look at",
+        description: &format!("{turn} to move. Open the link to try moves and see the analysis."),
+        link: &format!("{base}/analysis?{query}"),
+        picture: &format!("{base}/api/board.png?fen={written}"),
+    };
+    Some(with_tags(page, &told))
+}
+
+fn with_tags(page: &str, told: &Told<'_>) -> String {
     match page.split_once("</head>") {
-        Some((head, rest)) => format!("{head}{tags}</head>{rest}"),
+        Some((head, rest)) => format!("{head}{}</head>{rest}", tags(told)),
         None => page.to_owned(),
     }
 }
 
-fn tags(base: &str, table: &TableId, view: &View) -> String {
-    let link = table_link(base, table);
-    let (title, description) = words(view);
-    // The number makes the picture of a later position another one for whoever keeps pictures.
-    let picture = format!("{base}/api/tables/{table}/board.png?seq={}", view.seq);
+fn tags(told: &Told<'_>) -> String {
     let (width, height) = (WIDTH.to_string(), HEIGHT.to_string());
     let mut tags = String::new();
     for (kind, name, content) in [
         ("property", "og:type", "website"),
         ("property", "og:site_name", "Tabiya"),
-        ("property", "og:title", title.as_str()),
-        ("property", "og:description", &description),
-        ("property", "og:url", &link),
-        ("property", "og:image", &picture),
+        ("property", "og:title", told.title),
+        ("property", "og:description", told.description),
+        ("property", "og:url", told.link),
+        ("property", "og:image", told.picture),
         ("property", "og:image:type", "image/png"),
         ("property", "og:image:width", &width),
         ("property", "og:image:height", &height),
         ("property", "og:image:alt", "The position on the board"),
         ("name", "twitter:card", "summary_large_image"),
-        ("name", "description", &description),
+        ("name", "description", told.description),
     ] {
         let content = escaped(content);
         // Writing into a string does not fail.
         let _ = write!(tags, "<meta {kind}=\"{name}\" content=\"{content}\">");
     }
     tags
+}
+
+const fn name_of(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
 }
 
 /// The two lines: who plays, and how things stand.
@@ -76,10 +114,7 @@ fn words(view: &View) -> (String, String) {
     let description = match &game.ending {
         Some(ending) => ending.message.clone(),
         None => {
-            let turn = match game.turn {
-                Color::White => "White",
-                Color::Black => "Black",
-            };
+            let turn = name_of(game.turn);
             format!("{turn} to move after {}. {clock}.", half_moves(game.ply))
         }
     };

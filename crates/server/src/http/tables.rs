@@ -23,6 +23,7 @@ use crate::accounts::Scope;
 use crate::ids::SeatToken;
 use crate::limits;
 use crate::live::{NotOpened, Refused, Wish};
+use crate::names;
 use crate::service::{App, Peer};
 use crate::socket::Session;
 use crate::socket::protocol::{AnswerBody, VERSION, parse_command_body};
@@ -65,6 +66,8 @@ pub(super) async fn open(
     let name = owner.as_ref().and_then(|owner| owner.name.clone());
     let name = name.or(wanted.name);
     let person = owner.map(|owner| owner.id);
+    let named = names::check(&*app.store, name.as_deref(), person.as_ref()).await;
+    named.map_err(ApiError::Refused)?;
     let opened = app.hall.open(settings, name.as_deref(), person).await;
     let (table, token) = opened.map_err(|error| match error {
         NotOpened::Refused(refusal) => ApiError::Refused(Refused::ByArbiter(refusal)),
@@ -116,6 +119,9 @@ pub(super) async fn join(
     let Wanted { name, token } = read(body)?;
     let guest = person_for(&app, &headers, Scope::BoardPlay).await?;
     let name = guest.as_ref().and_then(|guest| guest.name.clone()).or(name);
+    let person = guest.map(|guest| guest.id);
+    let named = names::check(&*app.store, name.as_deref(), person.as_ref()).await;
+    named.map_err(ApiError::Refused)?;
     let token = match token {
         Some(text) => SeatToken::parse(&text).ok_or_else(not_a_token)?,
         None => new_token()?,
@@ -131,7 +137,7 @@ pub(super) async fn join(
                 id: None,
                 command: Command::TakeSeat { name },
                 token: Some(hash),
-                person: guest.map(|guest| guest.id),
+                person,
                 at,
                 reply,
             };
@@ -210,6 +216,13 @@ pub(super) async fn command(
     let body = body.map_err(too_large)?;
     let (id, command) =
         parse_command_body(&body).map_err(|fault| ApiError::Malformed(fault.message))?;
+    let seat = caller.actor.seat();
+    let refused = names::check_command(&*app.store, &caller.table, seat, &command).await;
+    if let Err(refused) = refused {
+        let answer = Err(refused);
+        let body = json_body(&AnswerBody::new(&id, &answer));
+        return Ok((StatusCode::CONFLICT, body).into_response());
+    }
     let (actor, wish_id) = (caller.actor, Some(id.clone()));
     let wish = |reply| Wish {
         actor,

@@ -128,6 +128,8 @@ pub(crate) enum Refused {
     TooManyEvents,
     /// The store could not take it; the same command may be sent again.
     StoreAway,
+    /// The name is that of an account, and whoever wants it is somebody else.
+    NameOfAccount,
     /// The host has no computer to play against, or its engine cannot be used.
     NoComputer,
     /// The engine has no such level.

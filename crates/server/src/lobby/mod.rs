@@ -19,6 +19,7 @@ use crate::clock::Clock;
 use crate::ids::TableId;
 use crate::limits::{self, PerKey};
 use crate::live::{Awaited, Hall, News, Shown};
+use crate::names;
 use crate::ratings::RatingClass;
 use crate::store::{DaysSeek, PersonId, Store, StoreError};
 
@@ -273,6 +274,7 @@ impl Lobby {
         let terms = sought.terms();
         let name = visitor.name.as_deref().or(sought.name.as_deref());
         let name = pairing::checked(&terms, name)?;
+        self.check_name(visitor, name.as_deref()).await?;
         let is_by_days = matches!(terms.clock, TimeControl::Days { .. });
         if (terms.rated || is_by_days) && visitor.party.person().is_none() {
             return Err(Fault::NeedsAccount);
@@ -310,6 +312,15 @@ impl Lobby {
         done
     }
 
+    /// Whoever has no account does not pass for somebody who has one.
+    async fn check_name(&self, visitor: &Visitor, name: Option<&str>) -> Result<(), Fault> {
+        let Some(name) = name else { return Ok(()) };
+        if names::is_borrowed(&*self.store, name, visitor.party.person()).await? {
+            return Err(Fault::NameOfAccount);
+        }
+        Ok(())
+    }
+
     async fn keep_seek(&self, person: &PersonId, seek: &Seek) -> Result<(), StoreError> {
         let TimeControl::Days { days } = seek.terms.clock else {
             return Ok(());
@@ -340,6 +351,7 @@ impl Lobby {
             rated: false,
         };
         let name = pairing::checked(&terms, visitor.name.as_deref().or(name))?;
+        self.check_name(visitor, name.as_deref()).await?;
         self.may_play(visitor).await?;
         let seeker = self.seeker(visitor, name.as_deref(), &terms.clock).await?;
         let pairing = self.room().accept(socket, id, &seeker)?;

@@ -11,7 +11,7 @@ use super::games::GameShown;
 use super::room::Notice;
 use super::seek::{Party, RatingRange, Seek, Standing, Terms, Unfit};
 use crate::ids::TableId;
-use crate::socket::protocol::STORE_AWAY;
+use crate::socket::protocol::{NAME_OF_ACCOUNT, STORE_AWAY};
 use crate::store::StoreError;
 
 /// The version of the protocol.
@@ -149,6 +149,8 @@ pub(super) enum Fault {
     Paired,
     /// So many seeks of one person, or of all, wait already.
     TooManySeeks,
+    /// The name is that of an account, and whoever wants it is somebody else.
+    NameOfAccount,
     Banned,
     Away,
 }
@@ -179,6 +181,7 @@ impl Fault {
             Self::BadRange => "bad_range",
             Self::Paired => "paired_already",
             Self::TooManySeeks => "too_many_seeks",
+            Self::NameOfAccount => "name_of_account",
             Self::Banned => "banned",
             Self::Away => "store_away",
         }
@@ -202,6 +205,7 @@ impl Fault {
             }
             Self::Paired => "You have just been paired.",
             Self::TooManySeeks => "Too many seeks wait already; cancel one first.",
+            Self::NameOfAccount => NAME_OF_ACCOUNT,
             Self::Banned => "You are banned here, and can only look on.",
             Self::Away => STORE_AWAY,
         };

@@ -11,14 +11,14 @@ use std::sync::Arc;
 
 use tabiya_arbiter::Timestamp;
 
-use crate::accounts::{Address, Name};
+use crate::accounts::{Address, Name, PasswordCost, Passwords};
 use crate::clock::{Clock, SystemClock};
 use crate::ids::{NoRandomness, SeatToken, TableId};
 use crate::limits;
 use crate::mail::{LinkPurpose, Mail};
 use crate::store::{
-    Banned, Copied, HouseRules, MailTo, NewBan, NewInvitation, NewMail, OpenError, Person, Recount,
-    Role, SignUp, SqliteStore, Store, StoreError, Told,
+    Banned, Copied, HouseRules, MailTo, NewBan, NewInvitation, NewMail, OpenError, Person, Puzzle,
+    Recount, Role, SignUp, SqliteStore, Store, StoreError, Told,
 };
 
 pub(crate) use disk::disk_free;
@@ -149,6 +149,23 @@ impl Office {
             let why = "This is the last admin; make somebody else one before.";
             Err(unfit("last_admin", why))
         }
+    }
+
+    /// Gives an account a new password, which is shown this once, and ends its sessions.
+    pub async fn new_password(&self, who: &str) -> Done<String> {
+        let person = self.person(who).await?;
+        if person.name.is_none() || person.closed {
+            return Err(unfit("no_account", "Only an account has a password."));
+        }
+        let password = SeatToken::random()?.secret().to_owned();
+        let passwords = Passwords::new(PasswordCost::default());
+        let hash = passwords.hash(password.clone()).await.map_err(|why| {
+            tracing::error!(?why, "a password could not be hashed");
+            unfit("not_hashed", "The password could not be kept.")
+        })?;
+        let now = self.clock.now();
+        self.store.set_password(person.id, hash, None, now).await?;
+        Ok(password)
     }
 
     /// Gives an account another name.
@@ -387,6 +404,12 @@ impl Office {
         };
         let posted = self.store.post(mail).await?;
         posted.map_err(|why| unfit("not_mailed", &why.to_string()))
+    }
+
+    /// Adds puzzles to the library, all of them or none; one that is there already is replaced.
+    /// Some thousands at a time hold nobody up.
+    pub async fn add_puzzles(&self, puzzles: Vec<Puzzle>) -> Done<()> {
+        Ok(self.store.add_puzzles(puzzles).await?)
     }
 
     /// Copies the store into a new file, as it is at one moment, and checks the copy.

@@ -257,6 +257,7 @@ impl Serialize for Refused {
                 "So much has happened at this table that it takes no more; open a new one.",
             ),
             Self::StoreAway => ("store_away", STORE_AWAY),
+            Self::NameOfAccount => ("name_of_account", NAME_OF_ACCOUNT),
             Self::NoComputer => (
                 "no_computer",
                 "There is no computer to play against on this server.",
@@ -283,6 +284,8 @@ impl Serialize for Refused {
     }
 }
 
+pub(crate) const NAME_OF_ACCOUNT: &str =
+    "That is the name of an account here, or looks like it; sign in, or take another name.";
 pub(crate) const STORE_AWAY: &str =
     "The server cannot write to its store at the moment; nothing was changed. Try again.";
 

@@ -16,8 +16,9 @@ use super::lag::Lag;
 use super::protocol::{Address, ErrorBody, Incoming, Outgoing, frame_text};
 use crate::ids::SeatToken;
 use crate::limits::{self, Bucket};
-use crate::live::{Following, Letter, Reply, Unavailable, Wish};
+use crate::live::{Following, Frame, Letter, Reply, Unavailable, Wish};
 use crate::lobby::Said;
+use crate::names;
 use crate::service::{App, stops};
 
 /// A WebSocket that follows one table.
@@ -152,6 +153,14 @@ impl Session {
         let Some(queue) = self.following.queue.upgrade() else {
             return Err(RESYNC);
         };
+        let (table, seat) = (&self.address.table, self.actor.seat());
+        if let Err(refused) = names::check_command(&*self.app.store, table, seat, &command).await {
+            let answer = Frame::Answer {
+                id,
+                answer: Arc::new(Err(refused)),
+            };
+            return queue.try_send(answer).map_err(|_| RESYNC);
+        }
         let (actor, token) = (self.actor, None);
         let command = command.after_lag(self.lag.one_way_ms());
         let reply = Reply::Socket(queue);

@@ -6,6 +6,7 @@ mod letters;
 mod lobby;
 mod mail;
 mod people;
+mod puzzles;
 
 use std::sync::Arc;
 
@@ -35,7 +36,8 @@ pub(super) async fn run<P: Place>(place: impl Fn() -> P) {
     house::run(&place).await;
     lobby::run(&place).await;
     letters::run(&place).await;
-    mail::run(place).await;
+    mail::run(&place).await;
+    puzzles::run(&*place().open()).await;
 }
 
 async fn a_log_is_read_back_as_it_was_written(place: &impl Place) {

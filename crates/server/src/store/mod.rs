@@ -12,6 +12,7 @@ mod letters;
 mod lobby;
 mod mail;
 mod people;
+mod puzzles;
 mod sqlite;
 
 #[cfg(test)]
@@ -43,6 +44,7 @@ pub use mail::{
     Outgoing, ReplyPlace, Sending,
 };
 pub use people::{NewAccount, NewSession, People, Person, PersonId, Role, SessionPlace, Uses};
+pub use puzzles::{Puzzle, PuzzleWish, Puzzles};
 pub use sqlite::{OpenError, SqliteStore};
 
 /// What a store answers, some time later.
@@ -50,12 +52,12 @@ pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Se
 
 /// Keeps everything that must outlive the process. What it has answered with `Ok` is durable.
 pub trait Store:
-    Tables + People + Accounts + Games + House + Hosting + Letters + Lobbies + Mails
+    Tables + People + Accounts + Games + House + Hosting + Letters + Lobbies + Mails + Puzzles
 {
 }
 
-impl<S: Tables + People + Accounts + Games + House + Hosting + Letters + Lobbies + Mails> Store
-    for S
+impl<S> Store for S where
+    S: Tables + People + Accounts + Games + House + Hosting + Letters + Lobbies + Mails + Puzzles
 {
 }
 

@@ -74,6 +74,12 @@ enum Command {
     },
     /// List the bans in force
     Bans,
+    /// Give an account a new password, for somebody who has lost the own one; it is shown this once,
+    /// and all sessions end
+    Password {
+        /// Name, mail address or id
+        who: String,
+    },
     /// Give an account another name
     Rename {
         /// Name, mail address or id
@@ -181,6 +187,7 @@ async fn answer(office: &Office, options: &Options) -> anyhow::Result<Ending> {
             show.done(&format!("{whom} is not banned any more."))
         }
         Command::Bans => show.bans(&office.bans().await?),
+        Command::Password { who } => show.password(who, &office.new_password(who).await?),
         Command::Rename { who, name } => {
             office.rename(who, name).await?;
             show.done(&format!("{who} is now called {name}."))

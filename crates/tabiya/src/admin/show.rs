@@ -88,6 +88,11 @@ impl Show {
         self.list(bans, "Nobody is banned.", ban_line)
     }
 
+    pub(super) fn password(&self, who: &str, password: &str) -> anyhow::Result<Ending> {
+        let text = format!("The new password of {who} is {password}\nIt is shown this once.");
+        self.told(&serde_json::json!({ "password": password }), &text)
+    }
+
     pub(super) fn invited(&self, invited: &Invited) -> anyhow::Result<Ending> {
         let Invited { path, invitation } = invited;
         let (id, until) = (&invitation.id, utc(Timestamp(invitation.expires)));

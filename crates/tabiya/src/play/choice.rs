@@ -79,9 +79,10 @@ pub(super) fn opponent(text: &str) -> Result<&'static Level, String> {
     if let Ok(rating) = text.parse::<u32>() {
         return Ok(Level::nearest(rating));
     }
+    let text = text.to_lowercase();
     let named = Level::all()
         .iter()
-        .find(|level| level.id.eq_ignore_ascii_case(text) || level.name.eq_ignore_ascii_case(text));
+        .find(|level| level.id == text || level.name.to_lowercase() == text);
     named.ok_or_else(|| {
         let names: Vec<&str> = Level::all().iter().map(|level| level.id).collect();
         format!(

@@ -112,8 +112,13 @@ impl Evening {
     pub(super) async fn run(mut self) -> anyhow::Result<()> {
         self.greet()?;
         self.draw()?;
-        self.take_turn()?;
-        self.examine();
+        // A position can be given in which all is over, and a game resumed that has ended.
+        if self.sitting.phase() == Phase::Playing {
+            self.take_turn()?;
+            self.examine();
+        } else {
+            self.say_ending()?;
+        }
         loop {
             self.screen
                 .redraw(&scene(&self.sitting, self.manners.level))?;

@@ -11,7 +11,7 @@ mod screen;
 mod sitting;
 
 use std::io::{self, BufRead as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::SystemTime;
 
@@ -107,6 +107,9 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Ending> {
     if options.opponents {
         return list_opponents();
     }
+    if let Some(file) = &options.pgn {
+        check_folder(file)?;
+    }
     let (sitting, level) = match &options.resume {
         Some(file) => resume(file.as_deref())?,
         None => match open(&options)? {
@@ -145,13 +148,28 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Ending> {
     ended.map(|()| Ending::Accepted)
 }
 
+/// Says at once, and not after the game, that it could not be written.
+fn check_folder(file: &Path) -> anyhow::Result<()> {
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    anyhow::ensure!(
+        folder.is_none_or(Path::is_dir),
+        "the game cannot be added to {}: there is no such folder",
+        file.display()
+    );
+    Ok(())
+}
+
 /// What is typed, line by line; closed at the end of the input.
 fn typed() -> mpsc::UnboundedReceiver<String> {
     let (sender, lines) = mpsc::unbounded_channel();
     // It waits for a line until the process ends.
     drop(thread::spawn(move || {
-        for line in io::stdin().lock().lines() {
+        for line in io::stdin().lock().split(b'\n') {
             let Ok(line) = line else { return };
+            // What is no text is refused as a move is that cannot be read.
+            let line = String::from_utf8_lossy(&line).into_owned();
             if sender.send(line).is_err() {
                 return;
             }

@@ -78,6 +78,20 @@ struct Builder {
 }
 
 impl Builder {
+    /// A comment about the last move of the line.
+    fn note(&mut self, comment: &str) {
+        let mut found = Notes::default();
+        let kept = commands::take(comment, |name, value| found.command(name, value));
+        if !kept.is_empty() {
+            found.comments.push(kept);
+        }
+        if !found.is_empty()
+            && let Some(notes) = self.notes(self.at)
+        {
+            notes.add(found);
+        }
+    }
+
     fn notes(&mut self, id: NodeId) -> Option<&mut Notes> {
         self.tree.notes_mut(id)
     }
@@ -152,16 +166,7 @@ impl Visitor for Builder {
             }
             return;
         }
-        let mut found = Notes::default();
-        let kept = commands::take(&comment, |name, value| found.command(name, value));
-        if !kept.is_empty() {
-            found.comments.push(kept);
-        }
-        if !found.is_empty()
-            && let Some(notes) = self.notes(self.at)
-        {
-            notes.add(found);
-        }
+        self.note(&comment);
     }
 
     fn begin_variation(&mut self) -> Wanted {
@@ -183,11 +188,8 @@ impl Visitor for Builder {
         }
         self.begins_variation = false;
         // A variation without moves: what it says is said of the move that it stands beside.
-        let before = take(&mut self.before);
-        if !before.is_empty()
-            && let Some(notes) = self.notes(self.at)
-        {
-            notes.comments.extend(before);
+        for comment in take(&mut self.before) {
+            self.note(&comment);
         }
     }
 

@@ -13,6 +13,7 @@ mod lives;
 mod lobby;
 mod mail;
 mod people;
+mod puzzles;
 mod ratings;
 mod recount;
 mod tables;
@@ -47,6 +48,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0005_lobby.sql"),
     include_str!("migrations/0006_mail.sql"),
     include_str!("migrations/0007_letters.sql"),
+    include_str!("migrations/0008_puzzles.sql"),
 ];
 
 /// The embedded store: one file in the data folder, one thread that writes, a few connections that

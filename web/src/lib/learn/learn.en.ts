@@ -20,6 +20,7 @@ export const learn = {
   'try.again': 'From the start',
   'try.examples': 'To try',
   'try.legal': 'legal',
+  'try.poor': 'legal, but a mistake',
   'try.illegal': 'not legal',
   'try.unavailable': 'The rules could not be loaded: the diagram stands still.',
 

@@ -7,6 +7,8 @@ export interface Try {
   verdict: string;
   /** What it shows, beyond the reason itself. */
   say?: string;
+  /** Legal, but a mistake; `say` says why. */
+  poor?: boolean;
   /** What a legal move gives; a test plays it. */
   gives?: 'check' | 'mate' | 'stalemate' | 'nothing';
 }

@@ -16,7 +16,7 @@ export const topic: Topic = {
         fen: 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3', alt: 'Black to move. The queen on h5 and the bishop threaten mate on f7.', bottom: 'black', arrows: ['h5f7'],
         tries: [
           { move: 'g7g6', verdict: 'legal', say: 'meets the threat and attacks the queen' },
-          { move: 'a7a6', verdict: 'legal', say: 'does not look: Qxf7 is mate' },
+          { move: 'a7a6', verdict: 'legal', poor: true, say: 'does not look: Qxf7 is mate' },
         ],
       },
     },
@@ -30,7 +30,7 @@ export const topic: Topic = {
         fen: 'r3k2r/ppp2ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1', alt: 'White to move. The knight can take on c7 with check.', arrows: ['d5c7'], rings: ['a8', 'e8'],
         tries: [
           { move: 'd5c7', verdict: 'legal', gives: 'check', say: 'check and capture in one, and the rook on a8 is next' },
-          { move: 'e1g1', verdict: 'legal', say: 'good manners, but it forgoes a rook' },
+          { move: 'e1g1', verdict: 'legal', poor: true, say: 'good manners, but it forgoes a rook' },
         ],
       },
     },

@@ -38,7 +38,6 @@ export const topic: Topic = {
         fen: 'r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4', alt: 'Both sides have two pieces out. White castles.', arrows: ['e1g1', 'h1f1'],
         tries: [
           { move: 'e1g1', verdict: 'legal', say: 'the king is safe and the rook comes toward the center' },
-          { move: 'd1e2', verdict: 'legal', say: 'legal, but she stands in her own men’s way' },
         ],
       },
     },
@@ -53,7 +52,7 @@ export const topic: Topic = {
         tries: [
           { move: 'g7g6', verdict: 'legal', say: 'good: the queen must go' },
           { move: 'd8e7', verdict: 'legal', say: 'good: f7 is guarded' },
-          { move: 'g8f6', verdict: 'legal', say: 'attacks the queen, but overlooks Qxf7 mate' },
+          { move: 'g8f6', verdict: 'legal', poor: true, say: 'attacks the queen, but overlooks Qxf7 mate' },
         ],
       },
     },

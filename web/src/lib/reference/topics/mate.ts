@@ -59,7 +59,7 @@ export const topic: Topic = {
       picture: {
         fen: '7k/8/6K1/8/8/8/5Q2/8 w - - 0 1', alt: 'White is to move and far ahead. One queen move is stalemate, others mate.',
         tries: [
-          { move: 'f2f7', verdict: 'legal', gives: 'stalemate', say: 'a draw: no legal move, no check' },
+          { move: 'f2f7', verdict: 'legal', poor: true, gives: 'stalemate', say: 'a draw: no legal move, no check' },
           { move: 'f2f8', verdict: 'legal', gives: 'mate', say: 'the right one' },
         ],
       },

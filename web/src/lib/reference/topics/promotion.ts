@@ -64,7 +64,7 @@ export const topic: Topic = {
       picture: {
         fen: '8/5P1k/8/7K/8/8/8/8 w - - 0 1', alt: 'A queen on f8 would be stalemate; a rook wins.',
         tries: [
-          { move: 'f7f8q', verdict: 'legal', gives: 'stalemate', say: 'stalemate: a draw' },
+          { move: 'f7f8q', verdict: 'legal', poor: true, gives: 'stalemate', say: 'stalemate: a draw' },
           { move: 'f7f8r', verdict: 'legal', gives: 'nothing', say: 'and White wins with the rook' },
         ],
       },

@@ -119,3 +119,21 @@ test('the longest name hangs over nowhere', async ({ startGame }) => {
   });
   expect(words).toBeLessThanOrEqual(status.x + status.width);
 });
+
+test('the pages of the header scroll on a narrow screen, show that there are more, and the open one is in view', async ({
+  visitors,
+}) => {
+  const page = await visitors.arrive({ viewport: { width: 320, height: 640 } });
+  await page.goto('/analysis');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByRole('link', { name: 'Analysis' })).toBeInViewport({ ratio: 1 });
+  await expect(pages).toHaveClass(/before/);
+  await page.goto('/');
+  await expect(pages).toHaveClass(/after/);
+  await expect(pages.getByRole('link', { name: 'Analysis' })).not.toBeInViewport({ ratio: 1 });
+  // Keys reach every one of them.
+  await pages.getByRole('link', { name: 'Puzzles' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(pages.getByRole('link', { name: 'Analysis' })).toBeInViewport({ ratio: 1 });
+  expect(await overhang(page)).toBe(0);
+});

@@ -34,6 +34,19 @@ test('a page is read whole without scripts', async ({ visitors }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('En passant');
 });
 
+test('guides, history and comparison are there to read', async ({ visitors }) => {
+  const page = await visitors.arrive({ javaScriptEnabled: false });
+  await page.goto('/learn/guides');
+  await page.getByRole('link', { name: 'Four checks before each move' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText([/threaten/, /check, a capture/, /protected/, /king safe/, /once more/]);
+  await page.goto('/learn/history');
+  await expect(page.getByRole('main')).toContainText('between 52 and 56 points of 100');
+  await page.goto('/learn/differences#X5');
+  await expect(page.getByText('drawn only against a bare king', { exact: false }).first()).toBeInViewport();
+  await page.goto('/learn/values');
+  await expect(page.getByRole('row', { name: /^queen 9/ })).toBeVisible();
+});
+
 test('on a live diagram an illegal move goes back and says why, by key and by press', async ({ visitors }) => {
   const page = await visitors.arrive();
   await page.goto('/rules/castling#attacked');

@@ -64,7 +64,7 @@ const packages = import.meta.glob<Winnable>('../wasm-prospects/tabiya_wasm.js');
 const PROSPECTS: readonly [string, 'both' | 'white' | 'black' | 'none'][] = [
   ['4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1', 'none'],
   ['5b2/8/8/4k3/8/8/8/2B1K3 w - - 0 1', 'none'],
-  ['8/8/8/8/8/8/3k4/3K1N2 w - - 0 1', 'none'],
+  ['4k3/8/8/8/8/8/8/3K1N2 w - - 0 1', 'none'],
   ['4k3/8/8/8/8/8/3K4/8 w - - 0 1', 'none'],
   ['2q4k/8/8/8/8/8/5K2/7N b - - 0 1', 'black'],
   ['2r4k/8/8/8/8/8/5K2/7N b - - 0 1', 'both'],

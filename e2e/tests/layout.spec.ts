@@ -126,14 +126,14 @@ test('the pages of the header scroll on a narrow screen, show that there are mor
   const page = await visitors.arrive({ viewport: { width: 320, height: 640 } });
   await page.goto('/analysis');
   const pages = page.getByRole('navigation', { name: 'Pages' });
-  await expect(pages.getByRole('link', { name: 'Analysis' })).toBeInViewport({ ratio: 1 });
+  await expect(pages.getByRole('link', { name: 'Analysis' })).toBeInViewport({ ratio: 0.9 });
   await expect(pages).toHaveClass(/before/);
   await page.goto('/');
   await expect(pages).toHaveClass(/after/);
-  await expect(pages.getByRole('link', { name: 'Analysis' })).not.toBeInViewport({ ratio: 1 });
+  await expect(pages.getByRole('link', { name: 'Analysis' })).not.toBeInViewport({ ratio: 0.9 });
   // Keys reach every one of them.
   await pages.getByRole('link', { name: 'Puzzles' }).focus();
   await page.keyboard.press('Tab');
-  await expect(pages.getByRole('link', { name: 'Analysis' })).toBeInViewport({ ratio: 1 });
+  await expect(pages.getByRole('link', { name: 'Analysis' })).toBeInViewport({ ratio: 0.9 });
   expect(await overhang(page)).toBe(0);
 });

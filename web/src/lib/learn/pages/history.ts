@@ -11,7 +11,7 @@ export const topic: Topic = {
       key: 'india',
       title: 'India and Persia',
       text: [
-        'The oldest game that is surely an ancestor of chess is chaturanga, played in northern India by about the sixth century. Its name means “having four arms”, those of an army: foot soldiers, horsemen, elephants and chariots, today’s pawns, knights, bishops and rooks. From India it came to Persia, where the king was called shah; “check” comes from that word, and “checkmate” from shah mat, the king is helpless.',
+        'The oldest game that is generally held to be the ancestor of chess is chaturanga, played in northern India by about the sixth century. Its name means “having four arms”, those of an army: foot soldiers, horsemen, elephants and chariots, today’s pawns, knights, bishops and rooks. From India it came to Persia, where the king was called shah; “check” comes from that word, and “checkmate” from shah mat, the king is helpless.',
       ],
       picture: { fen: START_FEN, alt: 'The first position of today: the places of the men are nearly as old as the game.' },
     },
@@ -47,7 +47,7 @@ export const topic: Topic = {
       title: 'FIDE and the Laws',
       text: [
         'The world federation, FIDE, was founded in Paris in 1924. It has held the world championship for women since 1927 and the general one since 1948, and writes the Laws of Chess. They still change: since 1981 only algebraic notation counts in its tournaments; since 2014 the fifth repetition and the seventy-fifth move end a game by themselves; the edition meant on these pages holds since 1 January 2023.',
-        'A clock that adds time with each move was patented by Bobby Fischer in 1988. In 1996 he presented [Chess960](/rules/chess960).',
+        'For a clock that adds time with each move Bobby Fischer applied for a patent in 1988. In 1996 he presented [Chess960](/rules/chess960).',
       ],
     },
     {
@@ -61,7 +61,7 @@ export const topic: Topic = {
       key: 'first-move',
       title: 'How much the first move is worth',
       text: [
-        'In large collections of games between masters White scores between 52 and 56 points of 100: a small advantage, and nobody has shown that it must win. Nobody has shown the contrary, either. With seven men and fewer on the board every position is solved; with thirty-two we still play.',
+        'In large collections of games between masters White scores between 52 and 56 points of 100: a small advantage, and nobody has shown that it must win. Nobody has shown the contrary, either. With seven men and fewer on the board every position is solved (without castling); with thirty-two we still play.',
       ],
     },
   ],

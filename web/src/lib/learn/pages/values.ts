@@ -42,7 +42,7 @@ export const topic: Topic = {
         'The bishop likes open lines and pawns on both wings; two bishops guard squares of both colors. The knight likes closed positions and a safe square before the enemy pawns, from which nothing drives it away. A bishop behind its own pawns on its own color is often worse than a knight.',
       ],
       picture: {
-        fen: '4k3/2b1p3/3pPp2/3P1P2/8/4N3/8/4K3 w - - 0 1', alt: 'Black’s bishop is shut in behind its own pawns; White’s knight can jump anywhere.',
+        fen: '4k3/2b1p3/3pPp2/3P1P2/8/4N3/8/4K3 w - - 0 1', alt: 'Black’s pawns stand on the squares of their own bishop; White’s knight can jump anywhere.',
         tries: [
           { move: 'e3c4', verdict: 'legal' },
           { move: 'e3g4', verdict: 'legal' },

@@ -81,7 +81,7 @@ export const topic: Topic = {
       numbers: ['R128', 'R131'],
       articles: ['6.6', '6.7'],
       text: [
-        'Over the board White’s clock is started at the appointed hour, whether he is there or not. At a friend’s table here both clocks begin with Start; against the computer your clock begins with your first move.',
+        'Over the board White’s clock is started at the appointed hour, whether he is there or not. At a friend’s table here White’s clock runs from Start, unless the rules of the table let the clocks begin with the first move; against the computer they always do.',
         'Against the computer your clock stands while you look at another tab, and goes on when you come back. Between people it never does.',
       ],
     },

@@ -35,7 +35,7 @@ export const topic: Topic = {
       title: 'Resigning on a screen',
       numbers: ['R105', 'R205'],
       text: [
-        'So that a stray press does no harm, a table asks once more: at tables with a bank and a timer by a second press, elsewhere by a question. In a game by letter one resigns on one’s own turn.',
+        'So that a stray press does no harm, most tables ask once more: with the Table rules and against the computer by a second press, elsewhere by a question. In a game by letter one resigns on one’s own turn.',
       ],
     },
     {

@@ -48,7 +48,7 @@ export const topic: Topic = {
       key: 'help',
       title: 'Books, yes; engines, no',
       text: [
-        'With days to think, looking into books and trying moves on a board of one’s own has always been part of chess by mail. Asking an engine or another player is not, unless both agree on it. Here the analysis of a running game stays closed.',
+        'With days to think, looking into books and trying moves on a board of one’s own has always been part of chess by mail. Asking an engine or another player is not, unless both agree on it.',
       ],
     },
   ],

@@ -61,7 +61,7 @@ export const topic: Topic = {
       title: 'Taking back',
       articles: ['4.7'],
       text: [
-        'The Laws know no takebacks. Friends may allow them: then one side asks and the other agrees, move by move. In rated games there are none.',
+        'The Laws know no takebacks. Friends may allow them: then one side asks and the other agrees, move by move.',
       ],
     },
     {
@@ -69,7 +69,7 @@ export const topic: Topic = {
       title: 'Ratings',
       numbers: ['R207'],
       text: [
-        'Rated games change both players’ Elo numbers, which begin at 1200. A win against somebody stronger brings more than one against somebody weaker; what one side gains by the same factor the other loses. The factor is FIDE’s: 40 for the first thirty games, then 20, and 10 from 2400 on. Casual games do not count.',
+        'Rated games change both players’ Elo numbers, which begin at 1200. A win against somebody stronger brings more than one against somebody weaker. How much a game can move a number is as with FIDE: 40 for the first thirty games, then 20, and 10 from 2400 on. Casual games do not count.',
       ],
     },
   ],

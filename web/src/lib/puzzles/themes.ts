@@ -11,9 +11,13 @@ export const GROUPS = {
   ],
   ideas: [
     'deflection', 'attraction', 'interference', 'intermezzo', 'sacrifice', 'quietMove', 'defensiveMove', 'clearance',
-    'xRayAttack', 'zugzwang', 'capturingDefender', 'advancedPawn', 'exposedKing', 'stalemateTrick',
+    'xRayAttack', 'zugzwang', 'capturingDefender', 'advancedPawn', 'exposedKing', 'kingsideAttack', 'queensideAttack',
+    'stalemateTrick',
   ],
-  phases: ['opening', 'middlegame', 'endgame'],
+  phases: [
+    'opening', 'middlegame', 'endgame', 'pawnEndgame', 'knightEndgame', 'bishopEndgame', 'rookEndgame', 'queenEndgame',
+    'queenRookEndgame',
+  ],
   goals: ['crushing', 'advantage', 'equality'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -291,6 +291,36 @@ test('the review is stopped at once, and asked again', async ({ visitors }) => {
   await expect(page.getByRole('progressbar')).toBeVisible();
 });
 
+test('better moves are found by oneself, while the engine says nothing', async ({ visitors }) => {
+  const page = await visitors.arrive();
+  await paste(page, MATE);
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Look at the whole game' }).click();
+  await page.getByRole('button', { name: 'Mistakes of White' }).click({ timeout: 60_000 });
+  await expect(page.getByText(/^White played .*Find a better move on the board\./)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Engine' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.locator('.said')).toHaveText(/^The best move is /);
+  await page.getByRole('tabpanel').getByRole('button', { name: 'End' }).click();
+  await expect(page.getByRole('heading', { name: 'Mistakes' })).toBeVisible();
+});
+
+test('a game of a table is looked at when it is over, not before', async ({ startGame }) => {
+  const { id, white, black } = await startGame();
+  await withoutEngine(white.page);
+  await white.type('f3');
+  await black.sees(1, 'f3');
+  await expect(white.page.getByRole('link', { name: 'Analyze' })).toHaveCount(0);
+  await white.page.goto(`/analysis#table=${id}&number=1`);
+  await expect(white.page.locator('#fault')).toHaveText(/the game was going on at its table/);
+  await white.page.goto(`/t/${id}`);
+  await white.waitForGame();
+  await white.resign();
+  await white.page.getByRole('link', { name: 'Analyze' }).click();
+  await expect(move(white.page, /f3/)).toBeVisible();
+});
+
 test('an opponent is chosen by arrow keys and waits at the board', async ({ visitors }) => {
   const page = await visitors.arrive({ viewport: { width: 320, height: 640 } });
   await page.goto('/');

@@ -40,6 +40,8 @@ export interface Asked {
   game: string | null;
   /** An analysis of this device. */
   id: string | null;
+  /** A game of the server: its table and its number there. */
+  table: { id: string; number: number } | null;
   pgn: string | null;
   fen: string | null;
   moves: readonly string[];
@@ -53,9 +55,11 @@ export function askedBy(url: URL): Asked {
   const hash = new URLSearchParams(url.hash.replace(/^#/, ''));
   const get = (name: string): string | null => hash.get(name) ?? url.searchParams.get(name);
   const ply = Number(get('ply') ?? Number.NaN);
+  const table = hash.get('table');
   return {
     game: get('game'),
     id: hash.get('id'),
+    table: table ? { id: table, number: Number(hash.get('number')) || 1 } : null,
     pgn: get('pgn'),
     fen: get('fen'),
     moves: (get('moves') ?? '').split(/[,\s]+/).filter(Boolean),

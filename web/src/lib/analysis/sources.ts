@@ -71,6 +71,10 @@ export function refusalOf({ tree, cuts, oddities }: ReadGame): string | null {
   return first ? placed(first) : t('open.nothing');
 }
 
+/** A game that goes on at a table of a server: nobody is helped in it. */
+export const isRunning = (tree: GameTree): boolean =>
+  tagOf(tree, 'Termination') === 'unterminated' && /^https?:\/\/[^/]+\/t\/[\w-]+$/.test(tagOf(tree, 'Site') ?? '');
+
 /** How a game is called in a list. */
 export function nameOfGame(tags: readonly (readonly [string, string])[]): string {
   const tag = (name: string): string => {

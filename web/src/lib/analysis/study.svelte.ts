@@ -36,6 +36,8 @@ export class Study {
   promotion = $state.raw<Promotion | null>(null);
   /** Why the last attempt was no move, until something else happens. */
   refusal = $state.raw<Reason | null>(null);
+  /** Asked before a move is played; it takes the move for itself by answering yes. */
+  taking: ((uci: string) => boolean) | null = null;
   /** Counts what the board must show anew although its picture is the same. */
   revision = $state(0);
 
@@ -220,9 +222,10 @@ export class Study {
 
   /** Plays a legal move: into the line that is there, or as a variation. */
   play(uci: string): void {
+    this.revision += 1;
+    if (this.taking?.(uci)) return;
     const played = this.written(this.node, [uci]);
     if (played.length > 0) this.follow(played);
-    this.revision += 1;
   }
 
   /** Puts moves into the tree behind the one that is shown, and shows the last of them. */

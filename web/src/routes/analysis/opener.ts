@@ -1,8 +1,9 @@
 // Opens an analysis: one that is kept here, a game of the archive, a game or a position from a link, a text or a file.
+import { fetchPgn } from '$lib/api';
 import { openArchive, type ArchivedGame } from '$lib/computer/archive';
 import { loadNotation, type ListedGame, type Notation } from '$lib/analysis/pgn';
 import { unpackPgn, type Asked } from '$lib/analysis/share';
-import { MOST_BYTES, pastedAs, positionOf, refusalOf, treeOfArchived, treeOfMoves } from '$lib/analysis/sources';
+import { isRunning, MOST_BYTES, pastedAs, positionOf, refusalOf, treeOfArchived, treeOfMoves } from '$lib/analysis/sources';
 import { newId, openAnalyses } from '$lib/analysis/store';
 import { mainLine } from '$lib/analysis/tree';
 import { t } from '$lib/analysis/words';
@@ -45,6 +46,7 @@ export class Opener {
   async byAddress(asked: Asked): Promise<Workshop | string | null> {
     if (asked.id) return this.#kept(asked.id);
     if (asked.game) return (await this.#archived(asked.game)) ?? this.#packed(asked.game);
+    if (asked.table) return fetchPgn(asked.table.id, asked.table.number);
     if (asked.pgn) return asked.pgn;
     if (asked.fen || asked.moves.length > 0) {
       return this.position(asked.fen?.replaceAll('_', ' ') ?? START_FEN, asked.chess960, asked.moves, asked.ply);
@@ -108,6 +110,7 @@ export class Opener {
     }
     const refusal = refusalOf(read);
     if (refusal) throw new Error(refusal);
+    if (isRunning(read.tree)) throw new Error(t('open.running'));
     const at = ply === null ? 0 : mainLine(read.tree)[ply - 1]?.id;
     const shop = new Workshop(rules, newId(), read.tree, at);
     shop.told(read);

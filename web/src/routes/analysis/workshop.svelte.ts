@@ -1,11 +1,13 @@
 // One open analysis with all that works on it: the study, the engine's lines, the review, and its keeping on the device.
 import { loadNotation, type Notation, type Opening, type ReadGame } from '$lib/analysis/pgn';
+import { Learning } from '$lib/analysis/learning.svelte';
 import { Lines } from '$lib/analysis/lines.svelte';
 import { Review } from '$lib/analysis/review.svelte';
 import { openAnalyses, type SavedAnalysis } from '$lib/analysis/store';
 import { nameOfTree, placed } from '$lib/analysis/sources';
 import { Study } from '$lib/analysis/study.svelte';
 import { nodeAt, type GameTree } from '$lib/analysis/tree';
+import type { Color } from '$lib/protocol';
 import type { Rules } from '$lib/rules';
 
 /** An analysis is kept this long after its last change. */
@@ -18,6 +20,8 @@ export class Workshop {
   readonly lines: Lines;
   readonly review: Review;
   tab = $state<Tab>('moves');
+  /** Somebody looks for better moves; the engine says nothing meanwhile. */
+  learning = $state.raw<Learning | null>(null);
   /** Faults of the text that it was read from. */
   faults = $state.raw<readonly string[]>([]);
   skipped = $state(0);
@@ -92,7 +96,19 @@ export class Workshop {
     }
   }
 
+  learn(color: Color): void {
+    this.learning?.close();
+    this.learning = new Learning(this.study, this.review, color);
+    this.tab = 'review';
+  }
+
+  endLearning(): void {
+    this.learning?.close();
+    this.learning = null;
+  }
+
   close(): void {
+    this.endLearning();
     clearTimeout(this.#timer);
     if (this.#isKept || this.study.tree !== this.#kept) void this.keep();
     this.onkept = () => undefined;

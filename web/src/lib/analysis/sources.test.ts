@@ -1,0 +1,77 @@
+// Links, texts and positions as games for the analysis; names; refusals with their place.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Rules } from '../rules';
+import { START_FEN } from '../table/placement';
+import { realNotation, realRules } from './for-tests';
+import type { Notation } from './pgn';
+import { askedBy, linkTo, packPgn, unpackPgn } from './share';
+import { isRunning, nameOfGame, nameOfTree, pastedAs, positionOf, refusalOf, treeOfMoves } from './sources';
+import { mainLine } from './tree';
+
+let rules: Rules;
+let notation: Notation;
+beforeAll(async () => {
+  [rules, notation] = [await realRules(), await realNotation()];
+});
+
+describe('links', () => {
+  it('hold a whole game', async () => {
+    const pgn = notation.write(notation.read('[White "Ünal"]\n\n1. e4 {schön} e5 (1... c5) *').tree);
+    const packed = await packPgn(pgn);
+    expect(packed).toMatch(/^[\w-]+$/);
+    expect(await unpackPgn(packed)).toBe(pgn);
+    await expect(unpackPgn('no-game')).rejects.toThrow();
+    const url = new URL(await linkTo('http://x', pgn, START_FEN, 3));
+    expect(url.searchParams.get('fen')).toBe(START_FEN.replaceAll(' ', '_'));
+    expect(askedBy(url)).toMatchObject({ game: packed, ply: 3, chess960: false });
+  });
+
+  it('ask by hash and by query', () => {
+    const asked = (address: string) => askedBy(new URL(address, 'http://x'));
+    expect(asked('/analysis#fen=8/8_w&moves=e2e4,e7e5&ply=1')).toMatchObject({ fen: '8/8_w', moves: ['e2e4', 'e7e5'], ply: 1 });
+    expect(asked('/analysis#pgn=1.%20e4%20e5').pgn).toBe('1. e4 e5');
+    expect(asked('/analysis?game=abc-1')).toMatchObject({ game: 'abc-1', id: null, ply: null });
+    expect(asked('/analysis#table=t1&number=2').table).toEqual({ id: 't1', number: 2 });
+    expect(asked('/analysis')).toMatchObject({ game: null, pgn: null, fen: null, moves: [], table: null });
+  });
+});
+
+describe('what somebody brings', () => {
+  it('is a position or a game', () => {
+    expect(pastedAs(` ${START_FEN} `).type).toBe('position');
+    expect(pastedAs('1. e4 e5').type).toBe('games');
+    expect(pastedAs(`[FEN "${START_FEN}"]`).type).toBe('games');
+    expect(positionOf(notation, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq', false)).toBe(START_FEN);
+    expect(() => positionOf(notation, '8/8/8/8/8/8/8/8 w - - 0 1', false)).toThrow('White has no king. Black has no king.');
+  });
+
+  it('is refused with line, column and what was expected', () => {
+    const refusal = (text: string) => refusalOf(notation.read(text));
+    expect(refusal('1. Ke3')).toMatch(/^Line 1, column 4: “Ke3”\. .*king/);
+    expect(refusal('[White "A"]\n\n1. e5')).toMatch(/^Line 3, column 4: “e5”/);
+    expect(refusal('1. e4 Ke3')).toBeNull();
+    expect(refusal('[White "A"]\n\n*')).toBeNull();
+    expect(refusal('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*')).toMatch(/no king/);
+    expect(() => notation.read('')).toThrow(/no game/);
+  });
+
+  it('is a line of moves, or the first that is none', () => {
+    const tree = treeOfMoves(rules, START_FEN, false, ['e2e4', 'e7e5']);
+    expect(mainLine(tree).map(({ san }) => san)).toEqual(['e4', 'e5']);
+    expect(() => treeOfMoves(rules, START_FEN, false, ['e2e4', 'e2e4'])).toThrow(/^Move 2 of the link, “e2e4”/);
+  });
+
+  it('has a name', () => {
+    expect(nameOfGame([['White', 'Ada'], ['Black', '?']])).toBe('Ada – ?');
+    expect(nameOfGame([['White', '?'], ['Event', 'Cup']])).toBe('Cup');
+    expect(nameOfTree(treeOfMoves(rules, START_FEN, false, []))).toBe('New analysis');
+    expect(nameOfTree(treeOfMoves(rules, '4k3/8/8/8/8/8/8/4K3 w - - 0 1', false, []))).toBe('Position');
+  });
+
+  it('is not looked at while it is played at a table', () => {
+    const game = (site: string, end: string) => notation.read(`[Site "${site}"]\n[Termination "${end}"]\n\n1. e4 *`).tree;
+    expect(isRunning(game('http://here/t/a1b2', 'unterminated'))).toBe(true);
+    expect(isRunning(game('http://here/t/a1b2', 'normal'))).toBe(false);
+    expect(isRunning(game('one device for two', 'unterminated'))).toBe(false);
+  });
+});

@@ -56,8 +56,10 @@ for (const [screen, size] of Object.entries(SCREENS)) {
 
       const analysis = await visitors.arrive(options);
       await analysis.goto('/analysis');
-      await analysis.getByLabel('Paste a game as PGN').fill('1. f3 e5 2. g4 Qh4# 0-1');
-      await analysis.getByRole('button', { name: 'Look at the game' }).click();
+      await analysis.getByLabel('PGN, FEN, or moves').fill('1. f3 e5 2. g4 Qh4# 0-1');
+      await analysis.getByRole('button', { name: 'Open', exact: true }).click();
+      await analysis.getByRole('tab', { name: 'Review' }).click();
+      await analysis.getByRole('button', { name: 'Look at the whole game' }).click();
       await analysis.getByRole('button', { name: /^2\. g4\?\?/ }).click();
       await analysis.evaluate(() => scrollTo({ top: 0 }));
       await analysis.screenshot(picture('9-analysis'));

@@ -62,7 +62,7 @@ test('nothing of the API is kept', async ({ visitors }) => {
     return paths;
   });
   expect(kept).toContain('/local');
-  expect(kept.filter((path) => path.endsWith('.wasm'))).toHaveLength(4);
+  expect(kept.filter((path) => path.endsWith('.wasm'))).toHaveLength(5);
   expect(kept.filter((path) => path.startsWith('/api') || path === '/healthz' || path.startsWith('/t/'))).toEqual([]);
 });
 

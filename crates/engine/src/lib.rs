@@ -17,6 +17,8 @@ mod engine;
 pub mod eval;
 pub mod levels;
 mod limits;
+#[cfg(not(target_family = "wasm"))]
+pub mod puzzles;
 mod report;
 pub mod review;
 mod search;

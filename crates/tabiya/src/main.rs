@@ -17,6 +17,7 @@ mod pgn;
 mod play;
 mod position;
 mod progress;
+mod puzzles;
 mod san;
 mod serve;
 mod standing;
@@ -64,6 +65,8 @@ enum Command {
     Levels(levels::Options),
     /// Read, check, count or clean files of games
     Pgn(pgn::Options),
+    /// Find puzzles in games, prove them, take over published ones
+    Puzzles(puzzles::Options),
     /// Say whether a side can still mate by any series of legal moves
     Winnable(winnable::Options),
     /// Let engines play each other
@@ -89,6 +92,7 @@ const EXAMPLES: &str = r#"Examples:
   tabiya judge game.jsonl
   tabiya levels --json
   tabiya pgn check games.pgn
+  tabiya puzzles mine games.pgn
   tabiya winnable "7k/8/8/1p1p1p1p/1P1P1P1P/8/8/7K w - - 0 1" white
   tabiya match self stockfish --movetime 100 --games 10
   tabiya perft 5 --divide
@@ -116,6 +120,7 @@ fn main() -> ExitCode {
         Command::Judge(options) => judge::run(&options),
         Command::Levels(options) => levels::run(&options),
         Command::Pgn(options) => pgn::run(&options),
+        Command::Puzzles(options) => puzzles::run(&options),
         Command::Winnable(options) => winnable::run(&options),
         Command::Match(options) => contest::run(&options),
         Command::Perft(options) => perft::run(&options),

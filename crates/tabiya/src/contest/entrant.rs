@@ -60,6 +60,17 @@ pub(super) async fn entrants(
     Ok(entrants)
 }
 
+/// An engine as the command line names it, started: for commands that ask one without a match.
+pub(crate) async fn engine_of(words: &str) -> anyhow::Result<EngineProcess> {
+    let entrant = Entrant {
+        name: String::new(),
+        common: Vec::new(),
+        spec: words.parse()?,
+        ledger: Ledger::default(),
+    };
+    entrant.start().await
+}
+
 impl Entrant {
     /// Starts its process and sets its options.
     pub(super) async fn start(&self) -> anyhow::Result<EngineProcess> {

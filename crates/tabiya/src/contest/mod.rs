@@ -31,6 +31,7 @@ use tokio::task::JoinHandle;
 
 use crate::output::{Ending, Format, Output, remark};
 use adjudication::{DrawAt, ResignAt, Watch};
+pub(crate) use entrant::engine_of;
 use entrant::{Entrant, Player};
 use openings::Openings;
 use pace::Pace;

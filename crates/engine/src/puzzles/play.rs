@@ -14,8 +14,8 @@ pub struct Plan {
     /// Positions that the strongest level searches for each move: by time its games would differ
     /// from machine to machine.
     pub nodes: u64,
-    /// The highest rating of a level that plays: the upper ones think long.
-    pub highest: u32,
+    /// The lowest and the highest rating of a level that plays.
+    pub ratings: (u32, u32),
     /// Half-moves after which a game is left unfinished.
     pub longest: usize,
     /// Positions from which the games begin; from the usual array if there are none.
@@ -56,17 +56,17 @@ fn below(bits: u64, count: usize) -> usize {
     usize::try_from(bits % count).unwrap_or(0)
 }
 
-/// A place among the first `count` levels, by how often each sits down.
-fn seat(bits: u64, count: usize) -> usize {
-    let seats = SEATS.get(..count).unwrap_or_default();
+/// A place among the levels in that range, by how often each sits down.
+fn seat(bits: u64, from: usize, to: usize) -> usize {
+    let seats = SEATS.get(from..to).unwrap_or_default();
     let mut left = bits % seats.iter().sum::<u64>().max(1);
-    for (place, &weight) in seats.iter().enumerate() {
+    for (place, &weight) in (from..).zip(seats) {
         if left < weight {
             return place;
         }
         left -= weight;
     }
-    0
+    from
 }
 
 /// Where a game begins.
@@ -96,15 +96,15 @@ pub fn play_game(
 ) -> Option<Played> {
     let bits = mix(plan.seed ^ mix(number));
     let levels = Level::all();
-    let count = levels
-        .iter()
-        .filter(|level| level.rating <= plan.highest)
-        .count();
-    let first = seat(mix(bits ^ 1), count);
+    let (lowest, highest) = plan.ratings;
+    let from = levels.iter().filter(|level| level.rating < lowest).count();
+    let to = levels.iter().filter(|level| level.rating <= highest).count();
+    let first = seat(mix(bits ^ 1), from, to);
     let shift = below(mix(bits ^ 2), usize::try_from(2 * REACH + 1).unwrap_or(1));
     let second = (first + shift)
         .saturating_sub(usize::try_from(REACH).unwrap_or(0))
-        .min(count.saturating_sub(1));
+        .min(to.saturating_sub(1))
+        .max(from);
     let (white, black) = (levels.get(first)?, levels.get(second)?);
     // The two that choose least by chance would play the same game again.
     let is_settled = first.min(second) >= levels.len() - 2;
@@ -167,7 +167,7 @@ mod tests {
         Plan {
             seed: 3,
             nodes: 500,
-            highest: 9999,
+            ratings: (0, 9999),
             longest: 24,
             starts,
         }
@@ -191,14 +191,14 @@ mod tests {
 
     #[test]
     fn everybody_plays_who_may() {
-        let seen = |count| {
+        let seen = |from, to| {
             let mut seen = [false; 12];
             for number in 0..400 {
-                seen[seat(mix(number), count)] = true;
+                seen[seat(mix(number), from, to)] = true;
             }
             seen.iter().filter(|seen| **seen).count()
         };
-        assert_eq!((seen(12), seen(7), seen(1)), (12, 7, 1));
+        assert_eq!((seen(0, 12), seen(0, 7), seen(11, 12)), (12, 7, 1));
     }
 
     #[test]

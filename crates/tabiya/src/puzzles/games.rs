@@ -41,6 +41,9 @@ pub(crate) struct Options {
     /// Positions that the strongest level searches for each move
     #[arg(long, default_value_t = 8000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Only levels rated so high at least
+    #[arg(long, value_name = "RATING", default_value_t = 0)]
+    lowest: u32,
     /// Only levels rated so high at most: the upper ones think long
     #[arg(long, value_name = "RATING", default_value_t = 9999)]
     highest: u32,
@@ -53,7 +56,7 @@ pub(crate) fn run(options: &Options) -> Result<Ending> {
     let plan = Plan {
         seed: options.seed,
         nodes: options.nodes,
-        highest: options.highest,
+        ratings: (options.lowest, options.highest),
         longest: options.longest,
         starts: match &options.starts {
             Some(path) => starts(path)?,
@@ -169,6 +172,7 @@ mod tests {
             seed: 1,
             starts: None,
             nodes: 300,
+            lowest: 0,
             highest: 9999,
             longest: 12,
         }

@@ -98,7 +98,10 @@ pub fn play_game(
     let levels = Level::all();
     let (lowest, highest) = plan.ratings;
     let from = levels.iter().filter(|level| level.rating < lowest).count();
-    let to = levels.iter().filter(|level| level.rating <= highest).count();
+    let to = levels
+        .iter()
+        .filter(|level| level.rating <= highest)
+        .count();
     let first = seat(mix(bits ^ 1), from, to);
     let shift = below(mix(bits ^ 2), usize::try_from(2 * REACH + 1).unwrap_or(1));
     let second = (first + shift)

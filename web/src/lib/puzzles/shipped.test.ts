@@ -11,7 +11,7 @@ const FOLDER = 'static';
 /** A slow machine may take longer for all of them than one test is given usually. */
 const PATIENCE_MS = 60_000;
 
-const read = (path: string): string => readFileSync(`${FOLDER}${path}`, 'utf8');
+const read = (path: string): string => new TextDecoder().decode(readFileSync(`${FOLDER}${path}`));
 
 let rules: Rules;
 let puzzles: Puzzle[];

@@ -149,7 +149,7 @@ fn shipped_puzzles_are_spread_and_small() {
 }
 
 /// Themes of which there are enough to choose them; docs/puzzles.md tells of the others.
-const COMMON: [&str; 12] = [
+const COMMON: [&str; 13] = [
     "mateIn1",
     "mateIn2",
     "mateIn3",
@@ -162,6 +162,7 @@ const COMMON: [&str; 12] = [
     "defensiveMove",
     "backRankMate",
     "equality",
+    "deflection",
 ];
 
 #[test]

@@ -12,7 +12,20 @@ const titles = (question: string): string[] => search(index, question).map(({ ti
 describe('search', () => {
   it('puts titles before texts', () => {
     expect(titles('stalemate')[0]).toBe('Stalemate draws');
+    expect(titles('repetition')[0]).toBe('Repetition: the same position for the third time');
+    expect(titles('underpromotion')).toContain('When less is more');
     expect(titles('increment').slice(0, 2).sort()).toEqual(['Increment', 'increment']);
+  });
+
+  it('knows the words that people use', () => {
+    const first: Record<string, string> = {
+      threefold: '/rules/draws#repetition', '50 moves': '/rules/draws#fifty', 'insufficient material': '/rules/draws#material',
+      'draw offer': '/rules/draws#agreement', timeout: '/rules/ending#flag', premove: '/rules/online#premove',
+      castle: '/rules/castling#how', bronstein: '/rules/clock#kinds', queening: '/rules/promotion#must',
+    };
+    for (const [question, href] of Object.entries(first)) {
+      expect(search(index, question)[0]?.href, question).toBe(href);
+    }
   });
 
   it('finds an article and what is below it', () => {

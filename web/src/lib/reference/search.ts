@@ -29,7 +29,7 @@ export function makeIndex(topics: readonly Topic[], words: readonly Word[], word
         title: statement.title,
         where: topic.title,
         excerpt: plain(statement.text[0] ?? ''),
-        head: simple(`${statement.title} ${topic.title}`),
+        head: simple(`${statement.title} ${statement.also ?? ''} ${topic.title}`),
         body: simple(text),
         articles: [...(statement.articles ?? []), ...(statement.numbers ?? [])].map(simple),
       };

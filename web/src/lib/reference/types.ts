@@ -25,6 +25,8 @@ export interface Statement {
   /** Its name in the address, unique within its topic. */
   key: string;
   title: string;
+  /** Other words by which people look for it. */
+  also?: string;
   /** The statements of docs/laws.md that it tells. */
   numbers?: readonly string[];
   /** The articles of the Laws, or of the Online Regulations with "Online " before them. */

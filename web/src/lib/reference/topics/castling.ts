@@ -8,6 +8,7 @@ export const topic: Topic = {
   statements: [
     {
       key: 'how',
+      also: 'castle, kingside, queenside, short, long',
       title: 'King two squares, rook to the square he crossed',
       numbers: ['R022', 'R031', 'R040', 'R041', 'R042', 'R094', 'R095', 'R159', 'R189', 'R192', 'R232'],
       articles: ['3.8.2'],
@@ -48,6 +49,7 @@ export const topic: Topic = {
     },
     {
       key: 'unmoved',
+      also: 'castling rights',
       title: 'King and rook must not have moved',
       numbers: ['R190'],
       articles: ['3.8.2.1'],

@@ -27,6 +27,7 @@ export const topic: Topic = {
     },
     {
       key: 'never-leave',
+      also: 'pin, pinned',
       title: 'No move may leave the own king in check',
       numbers: ['R050', 'R092', 'R177'],
       articles: ['3.9.2'],

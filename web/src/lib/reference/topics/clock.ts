@@ -16,6 +16,7 @@ export const topic: Topic = {
     },
     {
       key: 'press',
+      also: 'completed',
       title: 'Made and completed',
       numbers: ['R066'],
       articles: ['6.2'],
@@ -26,6 +27,7 @@ export const topic: Topic = {
     },
     {
       key: 'kinds',
+      also: 'fischer, bronstein, hourglass, sudden death',
       title: 'Kinds of time control',
       numbers: ['R115'],
       articles: ['6.3'],
@@ -95,6 +97,7 @@ export const topic: Topic = {
     },
     {
       key: 'speeds',
+      also: 'bullet',
       title: 'Blitz, rapid, standard',
       articles: ['A.1', 'B.1'],
       text: [

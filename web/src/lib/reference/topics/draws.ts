@@ -24,6 +24,7 @@ export const topic: Topic = {
     },
     {
       key: 'material',
+      also: 'insufficient material',
       title: 'Too little material',
       numbers: ['R059', 'R110', 'R166', 'R200'],
       articles: ['5.2.2'],
@@ -37,6 +38,7 @@ export const topic: Topic = {
     },
     {
       key: 'dead',
+      also: 'blocked, locked',
       title: 'Dead positions',
       numbers: ['R061'],
       articles: ['5.2.2', 'Online 5.4.3'],
@@ -54,6 +56,7 @@ export const topic: Topic = {
     },
     {
       key: 'agreement',
+      also: 'draw offer, offering a draw',
       title: 'Agreement',
       numbers: ['R060', 'R112', 'R169', 'R193', 'R194', 'R195'],
       articles: ['5.2.3', '9.1'],
@@ -75,7 +78,8 @@ export const topic: Topic = {
     },
     {
       key: 'repetition',
-      title: 'The same position for the third time',
+      also: 'threefold repetition, three times',
+      title: 'Repetition: the same position for the third time',
       numbers: ['R057', 'R108', 'R167', 'R198'],
       articles: ['9.2', 'Online 5.4.1'],
       text: [
@@ -104,7 +108,8 @@ export const topic: Topic = {
     },
     {
       key: 'fifty',
-      title: 'Fifty moves without a pawn move or a capture',
+      also: '50 moves, fifty moves',
+      title: 'The fifty-move rule: no pawn move and no capture',
       numbers: ['R058', 'R109', 'R168', 'R199'],
       articles: ['9.3', 'Online 5.4.4'],
       text: [
@@ -127,6 +132,7 @@ export const topic: Topic = {
     },
     {
       key: 'automatic',
+      also: 'fivefold, 75 moves, seventy-five moves',
       title: 'What comes by itself',
       numbers: ['R111'],
       articles: ['9.6', 'Online 5.4'],

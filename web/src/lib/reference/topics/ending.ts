@@ -18,6 +18,7 @@ export const topic: Topic = {
     },
     {
       key: 'resigning',
+      also: 'resign, give up',
       title: 'Resigning',
       numbers: ['R054', 'R104', 'R206'],
       articles: ['5.1.2', 'Online 5.2'],
@@ -40,6 +41,7 @@ export const topic: Topic = {
     },
     {
       key: 'flag',
+      also: 'timeout, out of time, time forfeit',
       title: 'When the time is up',
       numbers: ['R055', 'R120', 'R238'],
       articles: ['6.8', '6.9', 'Online 4.4'],

@@ -26,6 +26,7 @@ export const topic: Topic = {
     },
     {
       key: 'penalties',
+      also: 'penalty',
       title: 'What an illegal move costs',
       numbers: ['R069'],
       articles: ['7.5.5', 'A.3', 'B.3'],

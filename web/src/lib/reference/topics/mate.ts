@@ -50,6 +50,7 @@ export const topic: Topic = {
     },
     {
       key: 'stalemate',
+      also: 'pat',
       title: 'Stalemate draws',
       numbers: ['R056', 'R107', 'R158', 'R165', 'R197', 'R237'],
       articles: ['5.2.1'],

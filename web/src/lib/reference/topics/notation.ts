@@ -81,6 +81,7 @@ export const topic: Topic = {
     },
     {
       key: 'two-alike',
+      also: 'ambiguous',
       title: 'Two like pieces',
       numbers: ['R140'],
       articles: ['C.10'],

@@ -41,6 +41,7 @@ export const topic: Topic = {
     },
     {
       key: 'away',
+      also: 'disconnect, abandon',
       title: 'When somebody stays away',
       numbers: ['R133'],
       articles: ['Online 11'],
@@ -50,6 +51,7 @@ export const topic: Topic = {
     },
     {
       key: 'premove',
+      also: 'premove',
       title: 'Moves in advance',
       articles: ['Online 3.6', '8.1.2'],
       text: [
@@ -58,6 +60,7 @@ export const topic: Topic = {
     },
     {
       key: 'takeback',
+      also: 'takeback, undo',
       title: 'Taking back',
       articles: ['4.7'],
       text: [
@@ -66,6 +69,7 @@ export const topic: Topic = {
     },
     {
       key: 'ratings',
+      also: 'elo',
       title: 'Ratings',
       numbers: ['R207'],
       text: [

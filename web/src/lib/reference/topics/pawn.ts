@@ -24,6 +24,7 @@ export const topic: Topic = {
     },
     {
       key: 'two-steps',
+      also: 'double step',
       title: 'Two squares with its first move',
       numbers: ['R016', 'R088', 'R146', 'R228'],
       articles: ['3.7.2'],

@@ -8,6 +8,7 @@ export const topic: Topic = {
   statements: [
     {
       key: 'must',
+      also: 'promote, queening',
       title: 'On the last rank a pawn becomes another man',
       numbers: ['R019', 'R047', 'R100', 'R163', 'R185', 'R235', 'R236'],
       articles: ['3.7.3.3'],
@@ -27,6 +28,7 @@ export const topic: Topic = {
     },
     {
       key: 'any',
+      also: 'two queens, second queen',
       title: 'Whatever has been taken',
       numbers: ['R048', 'R102'],
       articles: ['3.7.3.4'],

@@ -33,6 +33,7 @@ export const topic: Topic = {
     },
     {
       key: 'adjust',
+      also: 'j’adoube',
       title: '“I adjust”',
       numbers: ['R064'],
       articles: ['4.2.1', '6.2.5'],

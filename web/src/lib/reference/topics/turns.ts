@@ -42,6 +42,7 @@ export const topic: Topic = {
     },
     {
       key: 'must-move',
+      also: 'zugzwang, pass',
       title: 'One move each, and no passing',
       numbers: ['R036', 'R145'],
       articles: ['1.2', '1.3'],

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use binary::Binary;
-use common::{Opened, Player, post};
+use common::{Opened, Player, get, post};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -187,4 +187,29 @@ async fn the_host_rules_the_house_from_the_command_line() {
     assert!(binary.terminate().success());
     // And without a service.
     assert_eq!(answer(here, &["health"])["accounts"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn puzzles_are_put_into_the_library_of_a_running_service() {
+    let folder = TempDir::new().unwrap();
+    let binary = Binary::start(folder.path(), &[]);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/static/puzzles/puzzles.jsonl");
+    let rows = std::fs::read_to_string(&file).unwrap().lines().count();
+    // Twice does no harm.
+    for _ in 0..2 {
+        let output = Command::new(env!("CARGO_BIN_EXE_tabiya"))
+            .args(["puzzles", "add", file.to_str().unwrap(), "--data"])
+            .arg(folder.path())
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(said, format!("{rows} puzzles added\n"));
+    }
+    let about = get(binary.address, "/api/puzzles/about").await;
+    assert_eq!(about.json(), json!({ "count": rows }));
+    let forks = get(binary.address, "/api/puzzles?theme=fork&count=10")
+        .await
+        .json();
+    assert_eq!(forks["puzzles"].as_array().unwrap().len(), 10);
+    assert!(binary.terminate().success());
 }

@@ -2,6 +2,7 @@
 //! published ones. Here: the choice of commands. How a puzzle is found and what it is about stands
 //! in the engine (`puzzles`); what a line of a file says, in `row`.
 
+mod add;
 mod games;
 mod import;
 mod measure;
@@ -22,6 +23,7 @@ use crate::output::Ending;
 /// Examples:
 ///   tabiya puzzles mine games.pgn --out puzzles.jsonl
 ///   tabiya puzzles prove puzzles.jsonl --engine stockfish --agreed good.jsonl
+///   tabiya puzzles add lichess.jsonl --data ./data
 ///   tabiya puzzles import lichess_db_puzzle.csv.zst --out lichess.jsonl --themes fork --limit 1000
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
@@ -36,6 +38,8 @@ enum Task {
     Mine(mine::Options),
     /// Take over puzzles from the published Lichess file
     Import(import::Options),
+    /// Put puzzles into the library of a service
+    Add(add::Options),
     /// Prove puzzles again with another engine
     Prove(prove::Options),
     /// Find out anew what puzzles are about, and how hard they are
@@ -52,6 +56,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Ending> {
     match &options.task {
         Task::Mine(options) => mine::run(options),
         Task::Import(options) => import::run(options),
+        Task::Add(options) => add::run(options),
         Task::Prove(options) => prove::run(options),
         Task::Tag(options) => tag::run(options),
         Task::Ship(options) => ship::run(options),

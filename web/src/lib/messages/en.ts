@@ -4,18 +4,15 @@ import { account } from './account.en';
 import { analysis } from './analysis.en';
 import { claims } from './claims.en';
 import { computer } from './computer.en';
-import { house } from './house.en';
 import { letters } from './letters.en';
 import { lobby } from './lobby.en';
 import { local } from './local.en';
-import { mail } from './mail.en';
 import { people } from './people.en';
 import { settings } from './settings.en';
 import { tournament } from './tournament.en';
 
 export const en = {
   ...account,
-  ...house,
   ...people,
   ...lobby,
   ...analysis,
@@ -325,5 +322,4 @@ export const en = {
 
   ...letters,
   ...local,
-  ...mail,
 } as const;

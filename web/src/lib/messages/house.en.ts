@@ -1,4 +1,4 @@
-// English texts of the host's page. Part of `en` (en.ts).
+// English texts of the host's page.
 
 export const house = {
   'house.title': 'The house',

@@ -1,4 +1,4 @@
-// English texts of the page that the foot of a mail leads to. Part of `en` (en.ts).
+// English texts of the page that the foot of a mail leads to.
 
 export const mail = {
   'mail.title': 'Mails from here',

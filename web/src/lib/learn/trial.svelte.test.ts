@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Rules } from '$lib/rules';
 import { positionInWords } from './diagram';
-import { realRules } from './rules-for-tests';
+import { realRules } from '../rules-for-tests';
 import { Trial } from './trial.svelte';
 
 let rules: Rules;

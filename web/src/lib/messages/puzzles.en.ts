@@ -79,6 +79,7 @@ export const puzzles = {
   'you.cleared': 'All of it was forgotten.',
 
   'solve.panel': 'The puzzle',
+  'solve.counts': 'Only a solution at the first try and without help counts as solved for your rating.',
   'solve.white': 'White to move',
   'solve.black': 'Black to move',
   'solve.opening': 'Watch the last move …',

@@ -1,7 +1,7 @@
 // What the pages say about moves beyond one: lines that are named, played by the real rules to what they are said to give.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { realRules } from '$lib/learn/rules-for-tests';
+import { realRules } from '$lib/rules-for-tests';
 import { Follower, type Rules } from '$lib/rules';
 
 let rules: Rules;

@@ -1,7 +1,7 @@
 // The rules reference is true: each rule of play stands in it once, each picture is a position, each move to try is
 // judged by the real rules as the page says, and each link arrives.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { realRules } from '$lib/learn/rules-for-tests';
+import { realRules } from '$lib/rules-for-tests';
 import { GUIDES, loadGuide } from '$lib/learn/guides';
 import { DIFFERENCES } from '$lib/learn/pages/differences';
 import { topic as history } from '$lib/learn/pages/history';

@@ -19,6 +19,14 @@ describe('openTargets', () => {
     expect(openTargets(dests, men, 'white', () => true).get('g1')?.includes('e2')).toBe(true);
   });
 
+  it('lets a tap on some own men be an attempt where that is asked for', () => {
+    const targets = openTargets(dests, men, 'white', () => false, new Map([['e1', ['a1', 'h1']]]));
+    expect(targets.get('e1')?.includes('h1')).toBe(true);
+    expect([...(targets.get('e1') ?? [])]).toEqual([]);
+    expect(targets.get('e1')?.includes('g1')).toBe(false);
+    expect(targets.get('d1')?.includes('h1')).toBe(false);
+  });
+
   it('lets everything be tried before the rules have come', () => {
     const pawn = openTargets(null, men, 'white', () => false).get('e2');
     expect([...(pawn ?? [])]).toEqual([]);

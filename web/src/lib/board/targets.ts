@@ -15,20 +15,23 @@ class OpenTargets extends Array<Key> {
 
 /**
  * Targets of every man of `color`. Everything can be tried but one thing: a tap on another own man means
- * that man instead, unless it is a legal move (castling in Chess960). Dragging onto an own man is an attempt.
+ * that man instead, unless it is a legal move (castling in Chess960) or one of `ownTries`, by the man in hand.
+ * Dragging onto an own man is an attempt.
  */
 export function openTargets(
   dests: Dests | null,
   men: Placement,
   color: Color | null,
   dragging: () => boolean,
+  ownTries?: ReadonlyMap<string, readonly string[]>,
 ): GroundDests {
   const targets: GroundDests = new Map();
   for (const [from, man] of men) {
     if (man.color !== color) continue;
     const list = new OpenTargets();
     for (const square of dests?.get(from) ?? []) list.push(square as Key);
-    list.allows = (square) => dragging() || men.get(square)?.color !== color;
+    const own = ownTries?.get(from) ?? [];
+    list.allows = (square) => dragging() || men.get(square)?.color !== color || own.includes(square);
     targets.set(from as Key, list);
   }
   return targets;

@@ -81,6 +81,18 @@ async function collect(task: CollectTask): Promise<void> {
   expect(fewestMoves(rules, task), 'the fewest moves').toBe(task.par);
 }
 
+/** A king put on its own rook is told where it goes, and that is no mistake. */
+function kingOnRook(run: LineRun): void {
+  const { mistakes, spot } = run;
+  const [[king, rooks] = ['', []]] = [...(run.ownTries ?? [])];
+  expect(rooks.length).toBeGreaterThan(0);
+  for (const rook of rooks) {
+    run.attempt(king, rook);
+    expect(run.said?.text).toContain(` ${rook > king ? 'g' : 'c'}${king[1]}.`);
+  }
+  expect([run.mistakes, run.spot]).toEqual([mistakes, spot]);
+}
+
 async function line(task: LineTask): Promise<void> {
   const run = new LineRun(rules, task, atOnce);
   for (const [index, step] of task.steps.entries()) {
@@ -99,6 +111,7 @@ async function line(task: LineTask): Promise<void> {
       if (reply && next) for (const then of next.right) expect(after.after(reply).whyNot(then), `${uci} ${reply} ${then}`).toBeUndefined();
     }
     if (step.goal) expect([...step.right].sort(), `all that ${step.goal}`).toEqual(proveGoal(run.spot, step.goal).sort());
+    if (step.goal === 'castle') kingOnRook(run);
     if (run.task.dictate) expect(run.dictated).toBeTruthy();
     await go(run, step.right[0] ?? '');
     expect(run.step, `step ${index}`).toBe(index + 1);

@@ -61,6 +61,7 @@ export const lessons = {
   'task.count': 'Moves so far: {moves}',
   'task.step': 'Move {now} of {all}',
   'task.dictated': 'Play: {move}',
+  'task.castle_with_king': 'To castle on this side, put the king on {square}. The rook goes by itself.',
   'task.hint': 'Hint',
   'task.undo': 'Take back',
   'task.again': 'Start again',

@@ -60,7 +60,7 @@ export const topic: Topic = {
       key: 'hanging',
       title: 'Count before you take',
       text: [
-        'A man is safe if it is protected as often as it is attacked, or if nobody wants to pay the price: a queen does not take a protected pawn. When several men can take on one square, count the attackers and the defenders, and look at what each of them is [worth](/learn/values). The cheapest takes first.',
+        'A man is safe only if taking it does not pay. Look first at what the attacker is [worth](/learn/values): a protected queen that a pawn attacks is lost all the same, while a queen does not take a protected pawn. When several men can take on one square, count the attackers and the defenders: between men of about the same worth it is enough to protect as often as the other side attacks. The cheapest takes first.',
       ],
       picture: {
         fen: '4k3/2p5/3p4/4n3/8/3N1P2/8/4K3 w - - 0 1', alt: 'The knight on e5 is attacked once and protected once: to take it is to exchange knights.', arrows: ['d3e5', 'd6e5'],

@@ -52,7 +52,7 @@ export const topic: Topic = {
       key: 'screen',
       title: 'And on a screen',
       text: [
-        'Say hello and good game. Do not run away from a lost position: resign. Do not ask again and again for a draw or a takeback. Nobody else, and no program, helps during a game. Practise the habits of a tournament at a [table with tournament rules](/rules/online#pressing): touch-move, a clock to press, a score sheet.',
+        'Say hello and good game. Do not run away from a lost position: resign. Do not ask again and again for a draw or a takeback. Nobody else, and no program, helps during a game. Practice the habits of a tournament at a [table with tournament rules](/rules/online#pressing): touch-move, a clock to press, a score sheet.',
       ],
     },
   ],

@@ -10,8 +10,8 @@ export interface Row {
 
 export const ROWS: readonly Row[] = [
   {
-    topic: 'Illegal moves', board: 'Can be made; go back and are penalised (7.5)', online: 'Are not accepted (3.3)',
-    casual: 'Go back, no penalty', here: 'Refused with the reason; penalised at tournament tables',
+    topic: 'Illegal moves', board: 'Can be made; go back and are penalized (7.5)', online: 'Are not accepted (3.3)',
+    casual: 'Go back, no penalty', here: 'Refused with the reason; penalized at tournament tables',
   },
   {
     topic: 'Touch-move', board: 'Yes (Article 4)', online: 'No: to select is not to touch', casual: 'Mostly not',
@@ -94,7 +94,7 @@ export const DIFFERENCES: readonly Difference[] = [
   { code: 'X8', title: 'Offers of a draw', text: 'One offer between two own moves (FIDE online, Table, Studio) or any number; before both have moved or only after (the FIDE rules); silence of seven days accepts (Letter). A move declines everywhere.' },
   { code: 'X9', title: 'Selecting and touching', text: 'Touch-move holds with FIDE standard, rapid and blitz, and where a table chooses it. Everywhere else selecting a man binds to nothing.' },
   { code: 'X10', title: 'When a move is final', text: 'When the man is let go (most), when it is submitted (Letter), or when it is let go, and completed when the clock is pressed (FIDE standard, rapid, blitz).' },
-  { code: 'X11', title: 'Illegal moves', text: 'Refused (most), or made, put back and penalised (FIDE standard: two minutes, rapid and blitz: one; the second one loses).' },
+  { code: 'X11', title: 'Illegal moves', text: 'Refused (most), or made, put back and penalized (FIDE standard: two minutes, rapid and blitz: one; the second one loses).' },
   { code: 'X12', title: 'Promotion without a named piece', text: 'A choice opens with the queen first. With Letter a typed e8 means a queen.' },
   { code: 'X13', title: 'With a clock or without', text: 'Table usually has bank and timer, Basic none, Letter days, Studio either. Every kind of clock can be chosen with every rule set that has one.' },
   { code: 'X14', title: 'Tossing a coin', text: 'White always moves first. Only who has White may be tossed for.' },

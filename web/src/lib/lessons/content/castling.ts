@@ -65,7 +65,7 @@ const lesson: Lesson = {
       wrong: [{ move: 'e8b8', code: 'wrong_geometry' }],
     },
     {
-      kind: 'quiz', title: 'May White castle?', ask: 'Six rules, and two exceptions that are none. Look closely.',
+      kind: 'quiz', title: 'May White castle?', ask: 'Ten questions. Look closely at each position.',
       hint: 'Ask: has something moved, does something stand between, is a square of the king’s way attacked?',
       done: 'Now you know castling better than most people at the club.',
       cases: [

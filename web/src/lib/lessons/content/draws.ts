@@ -48,7 +48,7 @@ const lesson: Lesson = {
       ],
     },
     {
-      kind: 'quiz', title: 'Spot the false one', ask: 'Is the last position there for the third time? Step through the moves.',
+      kind: 'quiz', title: 'Really the third time?', ask: 'Is the last position there for the third time? Step through the moves.',
       hint: 'Same men, same side to move, same rights to castle and to take en passant. It need not be in a row.',
       done: 'Now you can claim with confidence.',
       cases: [
@@ -90,7 +90,7 @@ const lesson: Lesson = {
     },
     {
       kind: 'line', title: 'Saved by stalemate', ask: 'Black is about to checkmate you. Your king cannot move. Get rid of the queen!',
-      fen: '7k/5Q2/6p1/8/8/6q1/8/7K w - - 0 1',
+      fen: '7k/5Q2/6p1/8/8/6q1/1r6/7K w - - 0 1',
       steps: [{
         right: ['f7g8', 'f7g7', 'f7h7'],
         reply: { f7g8: 'h8g8', f7g7: 'h8g7', f7h7: 'h8h7' },
@@ -99,7 +99,13 @@ const lesson: Lesson = {
       hint: 'If White has no queen and Black took her, which moves are left to White?',
       done: 'Black had to take, and you have no legal move: stalemate, a draw!',
       otherwise: 'Then Black wins. Offer the queen so that the king must take her.',
-      wrong: [{ move: 'f7f8', say: 'The king steps aside to h7, and you are lost.', reply: ['h8h7'] }],
+      // Every check draws here; of all other moves none does.
+      wrong: [
+        { move: 'f7f8', say: 'That holds too: the king steps to h7, and then you offer the queen on g7 or h8. But do it in one move: offer her now.', reply: ['h8h7'] },
+        { move: 'f7e8', say: 'That holds too: with the next check you offer the queen. But do it in one move: offer her now.', reply: ['h8g7'] },
+        { move: 'f7f6', say: 'That holds too: with the next check you offer the queen. But do it in one move: offer her now.', reply: ['h8g8'] },
+        { move: 'f7g6', say: 'That gives no check, and nobody has to take you: Black mates on h2.', reply: ['g3h2'] },
+      ],
     },
     {
       kind: 'quiz', title: 'Who decides?', ask: 'Six questions about claims, offers and clocks.',

@@ -25,7 +25,8 @@ const STEP_MS = 750;
 /** So long is seen what a wrong move leads to. */
 const LOOK_MS = 1500;
 
-const asSentence = (text: string): string =>
+/** Begins large and ends with a stop, whatever it is already. */
+export const asSentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
 /** A reason of the rules in one sentence. */
@@ -119,6 +120,11 @@ export abstract class BoardRun {
     }
     if (reading.reason) this.refuse(null, reading.reason);
     return false;
+  }
+
+  /** Own men that a tap may try to go to, by the man in hand: a mistake worth a word. */
+  get ownTries(): ReadonlyMap<string, readonly string[]> | undefined {
+    return undefined;
   }
 
   /** What a task makes of a legal move. */

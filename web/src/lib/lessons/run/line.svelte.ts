@@ -1,6 +1,7 @@
 // A task of one move or several, with the answers of the other side. A wrong move is shown with what follows.
 import type { Rules } from '$lib/rules';
 import type { LineTask, Wrong } from '../types';
+import { learn } from '../words';
 import { BoardRun, type Pause } from './board-run.svelte';
 import { Spot } from './spot';
 
@@ -26,6 +27,22 @@ export class LineRun extends BoardRun {
 
   protected override wrongs(): readonly Wrong[] {
     return (this.task.wrong ?? []).filter(({ at = 0 }) => at === this.step);
+  }
+
+  /** Whoever learns to castle puts the king on the rook. */
+  override get ownTries(): ReadonlyMap<string, readonly string[]> | undefined {
+    if (this.task.steps[this.step]?.goal !== 'castle') return undefined;
+    const at = (role: string): string[] =>
+      [...this.men].filter(([, man]) => man.color === this.you && man.role === role).map(([square]) => square);
+    return new Map(at('king').map((king) => [king, at('rook')]));
+  }
+
+  /** The rules read a king on its own rook as castling; here it is learned with the king's two squares. No mistake. */
+  override attempt(from: string, to: string, role?: string): void {
+    if (this.busy || this.done || !this.ownTries?.get(from)?.includes(to)) return super.attempt(from, to, role);
+    const square = `${to > from ? 'g' : 'c'}${from[1]}`;
+    this.revision += 1;
+    this.speak({ mood: 'think', text: learn('task.castle_with_king', { square }) }, true);
   }
 
   async move(uci: string): Promise<void> {

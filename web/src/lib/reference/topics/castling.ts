@@ -89,7 +89,7 @@ export const topic: Topic = {
         fen: '4k3/8/8/8/4r3/8/3P4/4K2R w K - 0 1', alt: 'The rook on e4 gives check: White may not castle now.', arrows: ['e4e1'],
         tries: [
           { move: 'e1g1', verdict: 'castling_in_check' },
-          { move: 'e1f1', verdict: 'legal', say: 'legal, but after it White can never castle' },
+          { move: 'e1f1', verdict: 'legal', say: 'but after it White can never castle' },
         ],
       },
     },

@@ -153,7 +153,7 @@ export const topic: Topic = {
         'When one side can give check for ever, the game usually ends by agreement, by repetition or by fifty moves. The Laws have no article about it.',
       ],
       picture: {
-        fen: '6k1/6p1/8/7Q/8/7P/rq4PK/8 w - - 0 1', alt: 'White is a rook behind, but the queen gives check on e8 and h5 by turns, for ever.', arrows: ['h5e8', 'e8h5'],
+        fen: '6k1/6p1/8/7Q/8/7P/rq4PK/8 w - - 0 1', alt: 'White has one pawn more but a rook less, and yet the queen gives check on e8 and h5 by turns, for ever.', arrows: ['h5e8', 'e8h5'],
         tries: [{ move: 'h5e8', verdict: 'legal', gives: 'check', say: 'the king must go to h7; then the queen checks on h5 again' }],
       },
     },

@@ -5,7 +5,7 @@ import type { Topic } from '../types';
 export const topic: Topic = {
   id: 'illegal-moves',
   title: 'Illegal moves',
-  summary: 'On a screen they are refused with the reason; over the board they go back and are penalised.',
+  summary: 'On a screen they are refused with the reason; over the board they go back and are penalized.',
   statements: [
     {
       key: 'back',
@@ -39,14 +39,14 @@ export const topic: Topic = {
       key: 'what-counts',
       title: 'What else counts as one',
       articles: ['7.5.2', '7.5.3', '7.5.4'],
-      text: ['Three more things are penalised like an illegal move:'],
+      text: ['Three more things are penalized like an illegal move:'],
       points: [
         'leaving a pawn on the last rank and pressing the clock (it then becomes a queen);',
         'pressing the clock without having moved;',
         'making a move with two hands, for instance in castling or taking, and pressing the clock.',
       ],
       picture: {
-        fen: '8/1P2k3/8/8/8/8/8/4K3 w - - 0 1', alt: 'If White leaves the pawn on b8 and presses the clock, it becomes a queen, and he is penalised.',
+        fen: '8/1P2k3/8/8/8/8/8/4K3 w - - 0 1', alt: 'If White leaves the pawn on b8 and presses the clock, it becomes a queen, and he is penalized.',
         tries: [{ move: 'b7b8', verdict: 'promotion_required' }],
       },
     },

@@ -34,7 +34,7 @@ export const topic: Topic = {
         fen: '4k3/8/8/8/8/8/3q4/4K3 w - - 0 1', alt: 'The white king is in check from an unprotected queen on d2.',
         tries: [
           { move: 'e1d2', verdict: 'legal', say: 'the king takes: nobody protects the queen. Two bare kings are left, and the game is drawn' },
-          { move: 'e1f1', verdict: 'legal', say: 'a legal way out as well' },
+          { move: 'e1f1', verdict: 'legal', say: 'a way out as well' },
           { move: 'e1d1', verdict: 'king_into_attack' },
         ],
       },

@@ -8,6 +8,7 @@ export const playground = {
   dead: 'A game is over, drawn, the moment neither side can give mate by any series of legal moves, however silly: a dead position.',
   flag: 'And whoever runs out of time loses only if the opponent could still mate by some series of legal moves.',
   exact: 'Most sites count the men instead, and are sometimes wrong. Tabiya finds a line that ends in mate, or a proof that there is none. Put up any position, or try moves on it.',
+  no_script: 'The board needs JavaScript, which is off here. What it tells, for one example: this position is dead. The pawns cannot move and take nothing, and no king comes through the wall.',
   playground: 'A board to try positions',
   tools: 'What a press on the board does',
   hand: 'Move men',

@@ -12,13 +12,11 @@ use tabiya_house::root;
 const STATEMENTS: u32 = 239;
 
 /// Why a row may have no code or no test. Nothing else is an excuse.
-const MARKS: [&str; 6] = [
+const MARKS: [&str; 4] = [
     "none: no digital counterpart",
     "none: for the organiser",
     "none: a remark of the source",
     "later: adjournment",
-    "later: mail",
-    "later: puzzles",
 ];
 
 /// The rows of testdata/laws/cases.csv by their names.

@@ -5,7 +5,7 @@ import { START_FEN } from '../table/placement';
 import { realNotation, realRules } from './for-tests';
 import type { Notation } from './pgn';
 import { askedBy, linkTo, packPgn, unpackPgn } from './share';
-import { isRunning, nameOfGame, nameOfTree, pastedAs, positionOf, refusalOf, treeOfMoves } from './sources';
+import { isRunning, nameOfGame, nameOfTree, pastedAs, positionOf, refusalOf, remarksOn, tellingName, treeOfMoves } from './sources';
 import { mainLine } from './tree';
 
 let rules: Rules;
@@ -66,6 +66,27 @@ describe('what somebody brings', () => {
     expect(nameOfGame([['White', '?'], ['Event', 'Cup']])).toBe('Cup');
     expect(nameOfTree(treeOfMoves(rules, START_FEN, false, []))).toBe('New analysis');
     expect(nameOfTree(treeOfMoves(rules, '4k3/8/8/8/8/8/8/4K3 w - - 0 1', false, []))).toBe('Position');
+  });
+
+  it('is told from others without a name by its opening or its moves', () => {
+    const called = (moves: string[], fen = START_FEN, name = '') => {
+      const tree = treeOfMoves(rules, fen, false, moves);
+      return tellingName({ name: name || nameOfTree(tree), tree }, (at) => notation.opening(at));
+    };
+    expect(called(['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5'])).toMatch(/Ruy Lopez/);
+    expect(called(['e2e4'], START_FEN, 'Mine')).toBe('Mine');
+    expect(called([])).toBe('New analysis');
+    expect(called(['e8d7', 'e1d2'], '4k3/8/8/8/8/8/8/R3K3 b - - 0 7')).toBe('Position: 7… Kd7 8. Kd2');
+    const tree = treeOfMoves(rules, START_FEN, false, ['e2e4', 'e7e5', 'g1f3']);
+    expect(tellingName({ name: 'New analysis', tree })).toBe('1. e4 e5 2. Nf3');
+    expect(tellingName({ name: 'New analysis', tree: { ...tree, tags: [['White', 'Ada']] } })).toBe('Ada – ?');
+  });
+
+  it('is remarked on where it is odd', () => {
+    const remarks = (text: string) => remarksOn(notation.read(text));
+    expect(remarks('1. e4 e5 {comment')).toEqual(['Line 1, column 10: “comment”. The comment is never closed.']);
+    expect(remarks('1. e4 e5 (1... Nf6').join()).toMatch(/The variation is never closed\.$/);
+    expect(remarks('1. e4 e5')).toEqual([]);
   });
 
   it('is not looked at while it is played at a table', () => {

@@ -4,8 +4,8 @@ import { dateOf, resultOf } from '../computer/pgn';
 import { levelOf } from '../computer/levels';
 import type { Rules } from '../rules';
 import { START_FEN } from '../table/placement';
-import type { Fault, Notation, ReadGame } from './pgn';
-import { addMove, emptyTree, mainLine, tagOf, type GameTree } from './tree';
+import type { Fault, Notation, Opening, ReadGame } from './pgn';
+import { addMove, emptyTree, mainLine, numberOf, tagOf, type GameTree } from './tree';
 import { t } from './words';
 
 /** Larger files are read by programs, not by pages. */
@@ -56,6 +56,13 @@ export function placed({ line, column, token, sentence }: Fault): string {
   return token === '' ? t('open.fault_bare', { line, column, why: sentence }) : t('open.fault', { line, column, token, why: sentence });
 }
 
+/** Oddities that change nothing of what is shown. */
+const HARMLESS: ReadonlySet<string> = new Set(['missing_marker', 'read_as_nag']);
+
+/** What is odd about the text of a game that could be read. */
+export const remarksOn = ({ oddities }: Pick<ReadGame, 'oddities'>): string[] =>
+  oddities.filter(({ code }) => !HARMLESS.has(code)).map(placed);
+
 /** Why a game of a text is none at all; null where there is something of it. */
 export function refusalOf({ tree, cuts, oddities }: ReadGame): string | null {
   const [cut] = cuts;
@@ -88,6 +95,34 @@ export function nameOfGame(tags: readonly (readonly [string, string])[]): string
 
 export const nameOfTree = (tree: GameTree): string =>
   nameOfGame(tree.tags) || (tree.startFen === START_FEN && !tagOf(tree, 'FEN') ? t('name.start') : t('name.position'));
+
+/** So many first half-moves call an analysis; behind so many no opening has its name. */
+const NAMING = 6;
+const NAMED_WITHIN = 50;
+
+/** Whether an analysis has no name but the one that all have. */
+export const isUnnamed = (name: string): boolean => name === t('name.start') || name === t('name.position');
+
+/** How an analysis is called in a list: as somebody has called it, else by players, opening, or first moves. */
+export function tellingName({ name, tree }: { name: string; tree: GameTree }, openingOf?: (fen: string) => Opening | null): string {
+  if (!isUnnamed(name)) return name;
+  const players = nameOfGame(tree.tags);
+  if (players) return players;
+  const line = mainLine(tree);
+  if (openingOf && !tree.chess960) {
+    for (const { fen } of line.slice(0, NAMED_WITHIN).reverse()) {
+      const opening = openingOf(fen);
+      if (opening) return opening.name;
+    }
+  }
+  if (line.length === 0) return name;
+  const first = line.slice(0, NAMING).map(({ id, san }, index) => {
+    const number = numberOf(tree, id);
+    return index === 0 || number.endsWith('.') ? `${number} ${san}` : san;
+  });
+  const moves = `${first.join(' ')}${line.length > NAMING ? ' …' : ''}`;
+  return tree.startFen === START_FEN ? moves : t('name.from_position', { moves });
+}
 
 /** What somebody has pasted. */
 export type Pasted = { type: 'position'; fen: string } | { type: 'games'; text: string };

@@ -16,7 +16,7 @@ export interface SavedAnalysis {
 }
 
 /** An analysis as a list tells of it. */
-export type Entry = Pick<SavedAnalysis, 'id' | 'name' | 'changedAt'>;
+export type Entry = Pick<SavedAnalysis, 'id' | 'name' | 'changedAt' | 'tree'>;
 
 export interface AnalysisStore {
   /** Whether analyses outlast the page. */
@@ -32,7 +32,7 @@ const DATABASE = 'tabiya-analyses';
 const STORE = 'analyses';
 
 const listed = (all: SavedAnalysis[]): Entry[] =>
-  all.map(({ id, name, changedAt }) => ({ id, name, changedAt })).sort((a, b) => b.changedAt - a.changedAt);
+  all.map(({ id, name, changedAt, tree }) => ({ id, name, changedAt, tree })).sort((a, b) => b.changedAt - a.changedAt);
 
 class IndexedStore implements AnalysisStore {
   readonly lasts = true;

@@ -194,6 +194,7 @@ export class Study {
 
   /** A move by words. Answers whether it was one. */
   type(text: string): boolean {
+    this.refusal = null;
     if (/^(--|null|pass)$/i.test(text.trim())) return this.#pass();
     const { uci, reason } = this.#at(this.node).read(text.trim());
     if (uci) this.play(uci);

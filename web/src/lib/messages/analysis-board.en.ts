@@ -34,6 +34,7 @@ export const analysisBoard = {
   'open.no_game': 'This game is not on this device.',
   'open.running': 'When this was written down, the game was going on at its table. It can be looked at when it is over.',
   'open.broken': 'Not all of the text could be read:',
+  'open.odd': 'The text is not quite in order:',
   'open.skipped': 'Variations that could not be read: {count}.',
   'open.opened': 'Opened: {name}.',
 
@@ -47,6 +48,7 @@ export const analysisBoard = {
   'name.unknown': '?',
   'name.start': 'New analysis',
   'name.position': 'Position',
+  'name.from_position': 'Position: {moves}',
   'name.setup': 'Position that was set up',
 
   'board.section': 'Board',
@@ -192,10 +194,10 @@ export const analysisBoard = {
   'worth.unknown': 'not looked at',
 
   'share.link': 'Link to this game',
-  'share.link_hint': 'Whoever opens it sees this game with all notes, at the move that is shown. The game is in the link; nothing is kept on a server.',
+  'share.link_hint': 'Whoever opens it sees this game with all notes, at the move that is shown. The link holds the whole game; the server keeps no copy.',
   'share.link_copy': 'Copy link',
   'share.link_copied': 'Copied',
-  'share.link_long': 'This game is too long for a link ({length} characters). Save it as PGN, or make a link without notes and variations.',
+  'share.link_long': 'A link to this game would have {length} characters, and many programs cut what is longer than {most}. Give its PGN file instead.',
   'share.link_bare': 'Copy link without notes',
   'share.fen': 'Position as FEN',
   'share.fen_copy': 'Copy FEN',
@@ -242,6 +244,11 @@ export const analysisBoard = {
   'setup.clear': 'Empty board',
   'setup.faults': 'What is wrong with this position',
   'setup.fine': 'This position can be played.',
+  'setup.checkmate': 'Checkmate: {side} has won, and the game is over here. It can be looked at all the same.',
+  'setup.stalemate': 'Stalemate: a draw, and the game is over here. It can be looked at all the same.',
+  'setup.dead': 'A dead position: neither side can ever mate, so the game is over here, a draw. It can be looked at all the same.',
+  'setup.no_fen': 'This is no FEN. The board stays as it was.',
+  'setup.mended': 'Left out of what was typed:',
   'setup.analyse': 'Look at this position',
   'setup.from_here': 'Set up from this position',
 

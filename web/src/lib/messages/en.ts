@@ -198,7 +198,7 @@ export const en = {
   'moves.flip': 'Turn the board',
 
   'type.label': 'Type a move',
-  'type.placeholder': 'Type a move: Nf3, e8=Q, 0-0',
+  'type.placeholder': 'Type a move: Nf3, e8=Q, O-O',
   'type.not_your_turn': 'It is not your move.',
   'type.no_rules': 'The rules are still loading: type it as e2e4, or use the board.',
 

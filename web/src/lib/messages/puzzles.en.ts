@@ -105,8 +105,8 @@ export const puzzles = {
   'solve.over_shown': 'That is the solution.',
   'solve.again': 'Once more',
   'solve.type': 'Type a move',
-  'solve.type_placeholder': 'Type a move: Nf3, e8=Q, 0-0',
-  'solve.unreadable': 'This is no move. Write it as Nf3, e8=Q, 0-0 or g1f3.',
+  'solve.type_placeholder': 'Type a move: Nf3, e8=Q, O-O',
+  'solve.unreadable': 'This is no move. Write it as Nf3, e8=Q, O-O or g1f3.',
   'solve.not_now': 'It is not your move now.',
 
   'after.mates': '{side} still mates in {moves}, but there was something better.',

@@ -1,9 +1,9 @@
 // Putting up a position: castling, en passant and counts go with the men, and faults are named.
 import { beforeAll, expect, it } from 'vitest';
-import { realNotation } from '$lib/analysis/for-tests';
+import { realNotation, realRules } from '$lib/analysis/for-tests';
 import type { Notation } from '$lib/analysis/pgn';
 import { readPlacement, START_FEN } from '$lib/table/placement';
-import { EMPTY_FEN, Setup } from './setup.svelte';
+import { EMPTY_FEN, endingOf, Setup } from './setup.svelte';
 
 let notation: Notation;
 beforeAll(async () => {
@@ -40,6 +40,32 @@ it('offers the squares behind pawns that may have come by two', () => {
 it('names every fault of what is no position yet', () => {
   const setup = new Setup(notation, EMPTY_FEN, false);
   expect(setup.faults.map(({ sentence }) => sentence)).toEqual(['White has no king.', 'Black has no king.']);
-  setup.read('nonsense');
-  expect(setup.faults.length).toBeGreaterThan(0);
+});
+
+it('keeps a text that is no FEN beside the board that was there', () => {
+  const setup = new Setup(notation, START_FEN, false);
+  for (const text of ['garbage', '', '4k3/8/8/8/8/8/8/4K3 x - - 0 1', '4k3/8/8/8/8/8/8/4K2 w - - 0 1']) {
+    setup.read(text);
+    expect(setup.unread?.text).toBe(text);
+    expect(setup.fen).toBe(START_FEN);
+  }
+  expect(setup.unread?.sentences).toEqual(['Rank 1 does not add up to eight squares.']);
+  setup.setTurn('black');
+  expect(setup.unread).toBeNull();
+});
+
+it('says which castling it left out of a FEN', () => {
+  const setup = new Setup(notation, '8/8/8/8/8/8/8/4K2k w KQ - 0 1', false);
+  expect(setup.fen).toBe('8/8/8/8/8/8/8/4K2k w - - 0 1');
+  expect(setup.mended).toHaveLength(2);
+  expect(setup.mended[0]).toMatch(/^White cannot castle kingside/);
+  setup.read(START_FEN);
+  expect(setup.mended).toEqual([]);
+});
+
+it('tells mate and stalemate from what can be played on', async () => {
+  const rules = await realRules();
+  expect(endingOf(rules, '4k3/4P3/4K3/8/8/8/8/8 b - - 0 1', false)).toBe('stalemate');
+  expect(endingOf(rules, 'R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1', false)).toBe('checkmate');
+  expect(endingOf(rules, 'R5k1/6pp/8/8/8/8/8/4K3 b - - 0 1', false)).toBeNull();
 });

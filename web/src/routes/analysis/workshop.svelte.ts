@@ -4,7 +4,7 @@ import { Learning } from '$lib/analysis/learning.svelte';
 import { Lines } from '$lib/analysis/lines.svelte';
 import { Review } from '$lib/analysis/review.svelte';
 import { openAnalyses, type SavedAnalysis } from '$lib/analysis/store';
-import { nameOfTree, placed } from '$lib/analysis/sources';
+import { nameOfTree, placed, remarksOn } from '$lib/analysis/sources';
 import { Study } from '$lib/analysis/study.svelte';
 import { nodeAt, type GameTree } from '$lib/analysis/tree';
 import type { Color } from '$lib/protocol';
@@ -24,6 +24,8 @@ export class Workshop {
   learning = $state.raw<Learning | null>(null);
   /** Faults of the text that it was read from. */
   faults = $state.raw<readonly string[]>([]);
+  /** What is odd about it, although all was read. */
+  oddities = $state.raw<readonly string[]>([]);
   skipped = $state(0);
   notation = $state.raw<Notation | null>(null);
   /** Told when it is kept for the first time. */
@@ -58,6 +60,7 @@ export class Workshop {
   /** What a text said beside its game. */
   told(read: ReadGame): void {
     this.faults = read.cuts.map(({ fault }) => placed(fault));
+    this.oddities = remarksOn(read);
     this.skipped = read.skippedVariations;
   }
 

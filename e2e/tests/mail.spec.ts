@@ -99,5 +99,5 @@ test('a link to the page that is none is told', async ({ visitors }) => {
   // The server says no to such a link, and the browser notes that.
   visitors.serverIsAway = true;
   await isOn(page, '#stop=nothing');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText('This link is not known here.')).toBeVisible();
 });

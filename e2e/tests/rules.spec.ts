@@ -29,7 +29,7 @@ test('a page is read whole without scripts', async ({ visitors }) => {
   await expect(attacked.getByRole('button')).toHaveCount(0);
   // Every statement has its number as a place to go to.
   await page.goto('/rules/castling#R097');
-  await expect(page.locator('section#rook-may #R097')).toBeInViewport();
+  await expect(page.locator('section#rook-may').filter({ has: page.locator('#R097') }).getByRole('heading')).toBeInViewport();
   await page.getByRole('link', { name: /^Next/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('En passant');
 });

@@ -27,7 +27,9 @@ use tokio::task::JoinSet;
 /// Where the games lie beside a checkout.
 const GAMES: &str = "../../../shared/cases/pgn";
 const TABLES_TOGETHER: usize = 16;
-const NO_LIMITS: [&str; 6] = [
+const NO_LIMITS: [&str; 8] = [
+    "--requests-per-minute",
+    "0",
     "--opens-per-minute",
     "0",
     "--joins-per-minute",

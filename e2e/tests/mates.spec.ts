@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../lib/axe.ts';
 import { expect, fromPosition, test } from '../lib/fixtures.ts';
 
-const FLAG = { rules: { preset: 'fide-online' as const }, clock: { type: 'sudden_death' as const, bank_ms: 3_000 } };
+const FLAG = { rules: { preset: 'fide-online' as const }, clock: { type: 'sudden_death' as const, bank_ms: 8_000 } };
 const WALL = '4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1';
 
 const side = (page: Page, color: 'White' | 'Black') => page.getByRole('region', { name: color, exact: true });

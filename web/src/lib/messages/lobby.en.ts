@@ -86,16 +86,6 @@ export const lobby = {
   'notice.declined.rated': '{name} declines: a rated game, please.',
   'notice.declined.casual': '{name} declines: a game that is not rated, please.',
 
-  'watch.title': 'Watch',
-  'watch.tv': 'The best game now',
-  'watch.to_table': 'Watch at the table',
-  'watch.games': 'Games that are being played',
-  'watch.none': 'No game can be watched at the moment. Games of the lobby appear here; a table of friends only if its owner wants it.',
-  'watch.board': 'Board of {white} against {black}',
-  'watch.watchers_one': 'one watches',
-  'watch.watchers': '{count} watch',
-  'watch.next': 'The game is over; the next one follows.',
-
   'listing.label': 'Show this table among the games to watch',
 
   'chat.title': 'Chat',

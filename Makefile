@@ -84,14 +84,15 @@ test-rust: web
 	@TABIYA_PYTHON=$$(scripts/need-python-chess.sh) && export TABIYA_PYTHON && \
 		$(CARGO_LOCKED) test --workspace $(ALL_OF_RULES) --quiet
 
-# Any bytes whatever: the seeds and what comes of them, then the fuzzer for a moment.
+# Any bytes whatever: the seeds and what comes of them, then the fuzzer for a moment, with the same
+# inputs each time. What nobody has thought of is looked for by `make fuzz`.
 test-fuzz: basics
 	$(call section,Any bytes: seeds)
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	$(CARGO_LOCKED) clippy --quiet --all-targets $(FUZZ_ARGS) -- -D warnings
 	$(CARGO_LOCKED) test --quiet $(FUZZ_ARGS)
 	$(call section,Any bytes: the fuzzer)
-	FUZZ_AFRESH=1 scripts/fuzz.sh 4
+	FUZZ_RUNS=20000 scripts/fuzz.sh
 
 e2e-packages: basics
 	@$(ONCE) e2e/node_modules e2e/package.json e2e/package-lock.json -- npm ci --prefix e2e

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes the targets of fuzz/ one after the other: scripts/fuzz.sh [SECONDS [TARGET...]]
-# What is found is kept beside the build and is where the next run begins; with FUZZ_AFRESH=1 each
-# target begins at the seeds and makes the same changes in the same order.
+# What is found is kept beside the build and is where the next run begins. With FUZZ_RUNS=N each
+# target begins at the seeds and tries N inputs, the same ones at each call and on each machine.
 # Needs no cargo-fuzz and no nightly compiler, only a C++ compiler for the fuzzer's runtime.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -32,16 +32,16 @@ done
 : "${targets:=$(sed -n 's|^path = "targets/\(.*\).rs"|\1|p' fuzz/Cargo.toml)}"
 for target in ${targets[*]}; do
     corpus=$target_dir/corpus/$target
-    extra=()
-    if [ -n "${FUZZ_AFRESH:-}" ]; then
+    extent=(-max_total_time="$seconds")
+    if [ -n "${FUZZ_RUNS:-}" ]; then
         corpus=$target_dir/afresh/$target
         rm -rf "$corpus"
-        extra=(-seed=1)
+        extent=(-seed=1 -runs="$FUZZ_RUNS")
     fi
     mkdir -p "$corpus" "fuzz/artifacts/$target"
     log="$target_dir/$target.log"
-    if ! "$target_dir/$triple/release/$target" "$corpus" "fuzz/seeds/$target" "${extra[@]}" \
-        -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=2048 \
+    if ! "$target_dir/$triple/release/$target" "$corpus" "fuzz/seeds/$target" "${extent[@]}" \
+        -timeout=10 -rss_limit_mb=2048 -max_len=2048 \
         -artifact_prefix="fuzz/artifacts/$target/" >"$log" 2>&1; then
         tail -n 60 "$log"
         echo "$target: a fault; the input is in fuzz/artifacts/$target" >&2

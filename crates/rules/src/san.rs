@@ -15,6 +15,7 @@ use core::str::FromStr;
 use crate::{File, Rank, Role, Side, Square};
 
 pub use error::{Candidate, SanError, SanSyntaxError};
+pub(crate) use syntax::BESIDE;
 pub use write::SanText;
 
 /// A move in standard algebraic notation, apart from any position.
@@ -123,6 +124,8 @@ fn pawn_move(body: &[u8]) -> Option<SanKind> {
     let to = square_of_bytes(*to)?;
     let (file, rank, capture) = match before {
         [] => (None, None, false),
+        // A pawn takes to a file beside its own (Laws 3.7.3).
+        [file, .., b'x'] if file_of_byte(*file) == Some(to.file()) => return None,
         [file, b'x'] => (Some(file_of_byte(*file)?), None, true),
         [file] => (Some(file_of_byte(*file)?), None, false),
         [file, rank, b'x'] => (Some(file_of_byte(*file)?), Some(rank_of_byte(*rank)?), true),

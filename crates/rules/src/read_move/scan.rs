@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use crate::san::{CheckMark, SanSyntaxError};
+use crate::san::{BESIDE, CheckMark, SanSyntaxError};
 use crate::{File, Rank, Role, Side, Square};
 
 use super::{MOVE_TEXT_LIMIT, Source};
@@ -400,7 +400,7 @@ impl Cursor<'_, '_> {
             return Err(SanSyntaxError::Unexpected {
                 column: taken_at,
                 found: to.file().letter(),
-                expected: "a file beside that of the pawn, which takes diagonally",
+                expected: BESIDE,
             });
         }
         let promotion = self.promotion(to)?;

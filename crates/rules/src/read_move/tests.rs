@@ -204,6 +204,10 @@ fn a_pawn_that_takes_on_its_own_file_is_no_step_ahead() {
     for text in ["exe4", "e2xe4x", "Pexe4"] {
         assert_eq!(reading(&start, text), "! not_a_move", "{text}");
     }
+    // Of a bishop and a pawn that both reach the square, only the bishop takes straight ahead.
+    let both = position("5k2/8/B7/2n5/1P6/8/8/4K3 w - - 0 1");
+    assert!(reading(&both, "bxb5").starts_with("a6b5"));
+    assert!(San::parse("bxb5").is_err());
 }
 
 #[test]

@@ -9,6 +9,9 @@ use crate::{File, Rank, Role, Side, Square};
 /// `exd8=Q+`.
 const LONGEST: usize = 16;
 
+/// What follows the `x` of a pawn (Laws 3.7.3).
+pub(crate) const BESIDE: &str = "a file beside that of the pawn, which takes diagonally";
+
 /// Reads characters from the left and knows where it stands.
 struct Cursor<'a> {
     rest: &'a str,
@@ -100,6 +103,7 @@ fn normal(cursor: &mut Cursor<'_>) -> Result<SanKind, SanSyntaxError> {
     let first_file = cursor.take(File::from_letter);
     let first_rank = cursor.take(Rank::from_digit);
     let capture = cursor.eat('x');
+    let taken_at = cursor.column;
     let (file, rank, to) = match (cursor.take(File::from_letter), first_file, first_rank) {
         (Some(file), ..) => {
             let rank = cursor
@@ -120,6 +124,14 @@ fn normal(cursor: &mut Cursor<'_>) -> Result<SanKind, SanSyntaxError> {
             column: 1,
             found: rank.map_or('x', Rank::digit),
             expected: "the file from which the pawn takes",
+        });
+    }
+    if role == Role::Pawn && capture && file == Some(to.file()) {
+        // To read it as a step ahead would make another move of it.
+        return Err(SanSyntaxError::Unexpected {
+            column: taken_at,
+            found: to.file().letter(),
+            expected: BESIDE,
         });
     }
     let mut promotion = None;

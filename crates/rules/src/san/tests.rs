@@ -27,6 +27,8 @@ fn syntax_faults_say_where_and_what_was_expected() {
     check("e8=P", Some(4), "the new piece");
     check("Nf3!", Some(4), "the end of the move");
     check("0-0", Some(1), "a piece letter");
+    check("exe4", Some(3), "a file beside");
+    check("b4xb5", Some(4), "a file beside");
     check("O-", Some(3), "castling");
     check("O-O-", Some(5), "O-O-O");
     check("♘f3", Some(1), "a piece letter");

@@ -103,18 +103,19 @@ test('a page that crashes loses no move', async ({ visitors }) => {
   await again.sees(2, 'd5');
 });
 
-test('a window that is too late says that the table goes on elsewhere', async ({ visitors }) => {
+test('a second window says that the table goes on elsewhere, and takes it when it is asked to', async ({ visitors }) => {
   const local = await arrive(visitors);
   await local.open({ clock: 'None' });
   await local.play('e2e4');
   const other = new LocalPage(await local.page.context().newPage());
   await other.page.goto(local.page.url());
-  await other.play('e7e5');
-  await local.page.bringToFront();
-  await local.play('c7c5');
+  await other.says('This table goes on in another window.');
+  await local.play('e7e5');
+  await other.sees(2, 'e5');
+  await other.button('Go on here').click();
+  await other.play('g1f3');
   await local.says('This table goes on in another window.');
-  await local.button('Go on here').click();
-  await local.sees(2, 'e5');
+  await local.sees(3, 'Nf3');
 });
 
 test('a table is forgotten at the second press, and its open window does not store it anew', async ({ visitors }) => {

@@ -210,6 +210,63 @@ describe('the computer', () => {
   });
 });
 
+describe('a second window', () => {
+  test('looks on: nothing is thought there, and nobody can play', async () => {
+    const game = await started();
+    await move(game, 'e2e4');
+    const table = await LocalTable.resume(game.table.id, world);
+    if (!table) throw new Error('gone');
+    const asked = mind.asked.length;
+    const other = at(table);
+    other.show();
+    await settle(other);
+    expect(mind.asked).toHaveLength(asked);
+    await reply(game, 'e7e5');
+    await settle(other);
+    expect(sans(other)).toEqual(['e4', 'e5']);
+    expect(other).toMatchObject({ thinking: false, hintable: false, changeable: false });
+    expect(other.desk.playing).toBe(false);
+  });
+
+  test('that takes the game over ends the thought here, and thinks itself', async () => {
+    const game = await started();
+    await move(game, 'e2e4');
+    const first = mind;
+    mind = new FakeMind();
+    const table = await LocalTable.resume(game.table.id, world, { take: true });
+    if (!table) throw new Error('gone');
+    const other = at(table);
+    other.show();
+    await settle(other);
+    game.lookOn();
+    first.asked[0]?.tell({ uci: 'c7c5', pauseMs: 0, score: { cp: 0 } });
+    await settle(game);
+    await reply(other, 'e7e5');
+    await settle(game);
+    expect([sans(other), sans(game)]).toEqual([['e4', 'e5'], ['e4', 'e5']]);
+    expect([game.failed, game.thinking]).toEqual([false, false]);
+  });
+});
+
+test('whoever comes back is told that the clock has stood, and nobody who was not away', async () => {
+  const game = await started();
+  game.show();
+  expect(game.desk.note).toBe('');
+  await move(game, 'e2e4');
+  await reply(game, 'e7e5');
+  game.hide();
+  await settle(game);
+  game.show();
+  expect(game.desk.note).toBe('Your clock stood while you were away. It runs on from now.');
+  const untimed = await started({ clock: { type: 'untimed' } });
+  await move(untimed, 'e2e4');
+  await reply(untimed, 'e7e5');
+  untimed.hide();
+  await settle(untimed);
+  untimed.show();
+  expect(untimed.desk.note).toBe('');
+});
+
 describe('a takeback', () => {
   test('is granted at once, and takes the answer back, too', async () => {
     const game = await started();

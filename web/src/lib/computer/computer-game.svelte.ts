@@ -1,5 +1,6 @@
 // A table against the computer while it is played: when the computer thinks and moves, takebacks that it always
 // grants, hints, the game that is kept when it is over. The table judges; the engine thinks in its worker.
+import { announcer } from '../announcer.svelte';
 import { endingSentence, t } from '../messages';
 import type { ClockView, Refusal, Settings, TableEvent, View } from '../protocol';
 import type { LocalTable } from '../local/local-table.svelte';
@@ -15,6 +16,9 @@ import { levelOf } from './levels';
 
 /** A person may think for half a minute; whoever plays a computer does not wait so long for it to pretend. */
 const LONGEST_PAUSE_MS = 6_000;
+
+/** How long it stands to be read that the clock has stood. */
+const STOOD_MS = 15_000;
 
 /** The part of the engine that is asked here. */
 export interface Mind {
@@ -90,7 +94,9 @@ export class ComputerGame {
   readonly hintable = $derived.by(() => (this.table.computer?.hints ?? false) && this.desk.myTurn && !this.desk.unanswered);
 
   /** The settings can still be changed: nothing has been played that counts (R123), or the game is over. */
-  readonly changeable = $derived.by(() => this.view.phase === 'over' || this.table.owner.can('abort'));
+  readonly changeable = $derived.by(
+    () => !this.table.elsewhere && (this.view.phase === 'over' || this.table.owner.can('abort')),
+  );
 
   /** Nothing has been played at this table that anybody would miss. */
   readonly fresh = $derived.by(() => this.view.phase === 'playing' && this.view.score.games === 0 && this.changeable);
@@ -119,8 +125,20 @@ export class ComputerGame {
   }
 
   show(): void {
+    const clock = this.view.phase === 'playing' ? this.view.game?.clock : null;
+    const stood = !this.table.elsewhere && (this.table.paused || clock?.held === 'hidden');
     this.table.arrive();
     this.#consider();
+    if (!stood) return;
+    this.desk.remark(t('computer.stood'), STOOD_MS);
+    announcer.say(t('computer.stood'));
+  }
+
+  /** Another window plays on: nothing is thought or told here any more. */
+  lookOn(): void {
+    this.hinting.clear();
+    this.#abandon();
+    this.#dismiss();
   }
 
   async hint(): Promise<void> {
@@ -157,6 +175,8 @@ export class ComputerGame {
 
   #wording(event: TableEvent, view: View): string {
     const mine = view.seats.owner.color;
+    // It neither goes away nor comes back.
+    if (event.type === 'presence_noted') return '';
     if (event.type !== 'move_played') return sentenceFor(event, view);
     const white = event.ply % 2 === (view.game?.start_fen.split(' ')[1] === 'b' ? 0 : 1);
     if (white === (mine === 'white')) return sentenceFor(event, view);
@@ -165,6 +185,7 @@ export class ComputerGame {
 
   #heed(events: readonly TableEvent[], before: TableState, after: TableState): void {
     if (before.moves !== after.moves || before.view.game?.number !== after.view.game?.number) this.hinting.clear();
+    if (this.table.elsewhere) return;
     for (const event of events) {
       if (event.type === 'takeback_offered') this.#grant();
       if (event.type === 'game_started') void this.#asked().then((mind) => mind.newGame()).catch(() => undefined);
@@ -188,7 +209,7 @@ export class ComputerGame {
 
   #computersTurn(): Turn | null {
     const { phase, game, seats } = this.view;
-    if (this.#left || phase !== 'playing' || !game || game.turn !== seats.guest.color) return null;
+    if (this.#left || this.table.elsewhere || phase !== 'playing' || !game || game.turn !== seats.guest.color) return null;
     return { number: game.number, ply: game.ply };
   }
 
@@ -226,7 +247,7 @@ export class ComputerGame {
       await this.#wait(Math.min(choice.pauseMs, LONGEST_PAUSE_MS) - (performance.now() - began));
       if (this.#turn !== turn) return;
       const refusal = await this.table.act('guest', { type: 'move', uci: choice.uci, ply: turn.ply });
-      if (refusal) throw new Error(refusal.code);
+      if (refusal && !this.table.elsewhere) throw new Error(refusal.code);
     } catch {
       // Stopped since the game went another way: then somebody else has taken over.
       if (this.#turn === turn) this.#fail();

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { RecordedEvent } from '../protocol';
 import type { Arbiter } from './arbiter';
 import { Bench, type Answer, type Call, type TablePackage } from './bench';
+import type { Journal, OnItsWay } from './journal';
 import type { World } from './local-table.svelte';
+import type { Hold, Holder, Windows } from './windows';
 import { expectNext, type LogStore, type TableLine } from './log-store';
 
 interface Package extends TablePackage {
@@ -40,6 +42,55 @@ export class MemoryStore implements LogStore {
   forget(id: string): Promise<void> {
     this.kept.delete(id);
     return Promise.resolve();
+  }
+}
+
+/** The windows of one browser: who plays at which table, and who looks on. */
+class NearWindows implements Windows {
+  readonly #holders = new Map<string, Holder>();
+  readonly #lookers = new Map<{ onnews: () => void; onfree: () => void }, string>();
+
+  async hold(table: string, holder: Holder, take: boolean): Promise<Hold | null> {
+    const other = this.#holders.get(table);
+    if (other && !take) return null;
+    await other?.giveUp();
+    this.#holders.set(table, holder);
+    return { release: () => this.#release(table, holder) };
+  }
+
+  tell(table: string): void {
+    for (const [{ onnews }, where] of [...this.#lookers]) if (where === table) onnews();
+  }
+
+  look(table: string, onnews: () => void, onfree: () => void): () => void {
+    const looker = { onnews, onfree };
+    this.#lookers.set(looker, table);
+    return () => this.#lookers.delete(looker);
+  }
+
+  #release(table: string, holder: Holder): void {
+    if (this.#holders.get(table) !== holder) return;
+    this.#holders.delete(table);
+    for (const [{ onfree }, where] of [...this.#lookers]) if (where === table) onfree();
+  }
+}
+
+/** As localStorage keeps it: a copy, at once. */
+class MemoryJournal implements Journal {
+  readonly #kept = new Map<string, string>();
+  /** Nothing more is written. */
+  closed = false;
+
+  constructor(readonly isForbidden: () => boolean) {}
+
+  read(id: string): OnItsWay | null {
+    return JSON.parse(this.#kept.get(id) ?? 'null') as OnItsWay | null;
+  }
+
+  write(id: string, all: OnItsWay | null): void {
+    if (this.closed || this.isForbidden()) return;
+    if (all) this.#kept.set(id, JSON.stringify(all));
+    else this.#kept.delete(id);
   }
 }
 
@@ -80,6 +131,8 @@ class NearArbiter implements Arbiter {
 export class FakeWorld implements World {
   time = 1_790_000_000_000;
   readonly memory = new MemoryStore();
+  readonly journal = new MemoryJournal(() => this.forbidden);
+  readonly windows = new NearWindows();
   /** What the examiner was asked, and how it tells that a position is dead. */
   asked: string[] = [];
   tellDead: () => void = () => undefined;

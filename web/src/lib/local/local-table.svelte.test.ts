@@ -4,7 +4,7 @@ import type { Settings } from '../protocol';
 import { refusalIn } from './arbiter';
 import { FakeWorld } from './fake-world';
 import { LocalTable } from './local-table.svelte';
-import { Forgotten, WentOnElsewhere } from './log-store';
+import { Forgotten, WentOnElsewhere, type TableLine } from './log-store';
 
 const BLITZ: Settings = {
   rules: { preset: 'fide-online', switches: { takeback: 'by_agreement' } },
@@ -41,6 +41,13 @@ const game = (table: LocalTable) => {
   if (!game) throw new Error('no game');
   return game;
 };
+
+/** The page is gone without a word, and another reads the table. */
+async function reread(table: LocalTable): Promise<LocalTable> {
+  const again = await LocalTable.resume(table.id, world, { take: true });
+  if (!again) throw new Error('gone');
+  return again;
+}
 
 describe('whose command it is', () => {
   test('the board moves for whoever is to move, a side acts for its own player', async () => {
@@ -183,8 +190,8 @@ describe('what is stored', () => {
     await table.stored();
     const log = await world.memory.read(table.id);
     expect(log.map((event) => event.seq)).toEqual(log.map((_, index) => index + 1));
-    const again = await LocalTable.resume(table.id, world);
-    expect(again?.board.state.moves.map((move) => move.san)).toEqual(['e4', 'e5']);
+    const again = await reread(table);
+    expect(again.board.state.moves.map((move) => move.san)).toEqual(['e4', 'e5']);
     expect((await world.memory.tables())[0]).toMatchObject({ names: NAMES, phase: 'playing' });
   });
 
@@ -196,8 +203,7 @@ describe('what is stored', () => {
     table.suspend();
     await table.stored();
     world.pass(3_600);
-    const again = await LocalTable.resume(table.id, world);
-    if (!again) throw new Error('gone');
+    const again = await reread(table);
     expect(again.paused).toBe(true);
     expect(game(again).clock).toMatchObject({ white_ms: 170_000, black_ms: 175_000, running: null });
     again.wake();
@@ -214,28 +220,32 @@ describe('what is stored', () => {
     await table.stored();
     // No heartbeat could be written here: what was last known is the move itself.
     world.pass(3_600);
-    const again = await LocalTable.resume(table.id, world);
-    expect(again && game(again).clock).toMatchObject({ white_ms: 170_000, black_ms: 180_000 });
+    const again = await reread(table);
+    expect(game(again).clock).toMatchObject({ white_ms: 170_000, black_ms: 180_000 });
   });
 
-  test('a table that another page goes on with stops here', async () => {
+  test('a log that goes on without this page stops it here', async () => {
     const table = await started();
     await table.stored();
-    const other = await LocalTable.resume(table.id, world);
-    other?.wake();
-    await other?.stored();
+    const [line, log] = [await world.memory.line(table.id), await world.memory.read(table.id)];
+    const last = log.at(-1);
+    if (!line || !last) throw new Error('nothing stored');
+    // As where the browser has no locks.
+    await world.memory.append(line, [{ ...last, seq: last.seq + 1, event: { type: 'presence_noted', seat: 'owner', present: false } }]);
     await play(table, 'e2e4');
     await table.stored();
     expect(table.elsewhere).toBe(true);
-    expect(other?.elsewhere).toBe(false);
-    expect(await world.memory.read(table.id)).toHaveLength(other?.board.state.seq ?? -1);
+    await table.stored();
+    expect(table.board.state.moves).toEqual([]);
+    expect(await world.memory.read(table.id)).toHaveLength(last.seq + 1);
   });
 
   test('a table of another kind than is looked for is not touched', async () => {
     const table = await started();
     await table.stored();
     const before = await world.memory.read(table.id);
-    expect(await LocalTable.resume(table.id, world, ({ computer }) => computer !== undefined)).toBeNull();
+    const isMeant = ({ computer }: TableLine): boolean => computer !== undefined;
+    expect(await LocalTable.resume(table.id, world, { isMeant })).toBeNull();
     expect(await world.memory.read(table.id)).toEqual(before);
   });
 
@@ -263,8 +273,8 @@ describe('what is stored', () => {
     const log = await world.memory.read(table.id);
     expect(log.length).toBe(before.length + 2);
     expect(log.map((event) => event.seq)).toEqual(log.map((_, index) => index + 1));
-    const again = await LocalTable.resume(table.id, world);
-    expect(again?.board.state.moves.map((move) => move.san)).toEqual(['e4', 'e5']);
+    const again = await reread(table);
+    expect(again.board.state.moves.map((move) => move.san)).toEqual(['e4', 'e5']);
   });
 
   test('a table that another window has forgotten is played on, but not stored anew', async () => {
@@ -307,6 +317,132 @@ describe('what is stored', () => {
   });
 });
 
+describe('a page that is closed before all is stored', () => {
+  /** As the browser has it at this moment: what the page asks from now on is lost. */
+  function lose(): void {
+    world.memory.full = true;
+    world.journal.closed = true;
+  }
+
+  async function next(table: LocalTable): Promise<LocalTable> {
+    world.memory.full = false;
+    world.journal.closed = false;
+    const again = await reread(table);
+    await again.stored();
+    return again;
+  }
+
+  test('has the move that was just made, asked or answered', async () => {
+    const table = await started();
+    await table.stored();
+    world.pass(7);
+    const asked = table.board.do({ type: 'move', uci: 'e2e4', ply: 0 });
+    lose();
+    await asked;
+    world.pass(3_600);
+    const again = await next(table);
+    expect(again.board.state.moves.map((move) => move.san)).toEqual(['e4']);
+    // The move took seven seconds, and nobody is charged for the hour.
+    expect(game(again).clock).toMatchObject({ white_ms: 173_000, black_ms: 180_000, running: null });
+    expect((await world.memory.read(table.id)).at(-1)?.seq).toBe(again.board.state.seq);
+    expect(world.journal.read(table.id)).toBeNull();
+  });
+
+  test('has all that was answered while the disk was slow', async () => {
+    const table = await started();
+    await table.stored();
+    world.memory.full = true;
+    await play(table, 'e2e4 e7e5 g1f3');
+    lose();
+    const again = await next(table);
+    expect(again.board.state.moves.map((move) => move.san)).toEqual(['e4', 'e5', 'Nf3']);
+    const log = await world.memory.read(table.id);
+    expect(log.map((event) => event.seq)).toEqual(log.map((_, index) => index + 1));
+  });
+
+  test('has a table that was opened just now', async () => {
+    world.memory.full = true;
+    const table = await opened();
+    lose();
+    expect((await next(table)).board.view.phase).toBe('playing');
+    expect(await world.memory.tables()).toHaveLength(1);
+  });
+
+  test('does not play a move twice', async () => {
+    const table = await started();
+    await table.stored();
+    await play(table, 'e2e4');
+    const late = world.journal.read(table.id);
+    await table.stored();
+    world.journal.write(table.id, {
+      line: (await world.memory.tables())[0] as TableLine,
+      events: late?.events ?? [],
+      asked: [{ seat: 'owner', command: { type: 'move', uci: 'e2e4', ply: 0 }, at: world.time, seq: 0 }],
+    });
+    expect((await next(table)).board.state.moves.map((move) => move.san)).toEqual(['e4']);
+  });
+});
+
+describe('several windows', () => {
+  const watching = async (table: LocalTable): Promise<LocalTable> => {
+    const other = await LocalTable.resume(table.id, world);
+    if (!other) throw new Error('gone');
+    return other;
+  };
+  const sans = (table: LocalTable): string[] => table.board.state.moves.map((move) => move.san);
+
+  test('one plays, the other looks on, sees every move, and can do nothing', async () => {
+    const table = await started();
+    await play(table, 'e2e4');
+    await table.stored();
+    const other = await watching(table);
+    expect([table.elsewhere, other.elsewhere]).toEqual([false, true]);
+    expect(other.board.view.can).toEqual([]);
+    expect(other.board.looksOn).toBe(true);
+    const heard: string[] = [];
+    other.listen('owner', (events) => heard.push(...events.map(({ type }) => type)));
+    await play(table, 'e7e5');
+    await table.stored();
+    await other.stored();
+    expect(sans(other)).toEqual(['e4', 'e5']);
+    expect(heard).toContain('move_played');
+    expect((await other.board.do({ type: 'move', uci: 'g1f3' }))?.code).toBe('elsewhere');
+    other.suspend();
+    other.leave();
+    await other.stored();
+    await table.stored();
+    expect(sans(table)).toEqual(['e4', 'e5']);
+    expect(table.paused).toBe(false);
+  });
+
+  test('the one that looks on takes over, and the other looks on then', async () => {
+    const table = await started();
+    await table.stored();
+    const other = await watching(table);
+    other.leave();
+    await play(table, 'e2e4');
+    const taken = await reread(table);
+    taken.wake();
+    await play(taken, 'e7e5');
+    await taken.stored();
+    await table.stored();
+    expect([table.elsewhere, taken.elsewhere]).toEqual([true, false]);
+    expect(sans(table)).toEqual(['e4', 'e5']);
+    expect(await world.memory.read(table.id)).toHaveLength(taken.board.state.seq);
+  });
+
+  test('when the one that plays is closed, the other hears of it', async () => {
+    const table = await started();
+    await table.stored();
+    const other = await watching(table);
+    expect(other.free).toBe(false);
+    table.leave();
+    await table.stored();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(other.free).toBe(true);
+  });
+});
+
 describe('games after one another', () => {
   test('one word is enough for a rematch: colors swap, the score stays, the clock waits', async () => {
     const table = await started();
@@ -345,8 +481,8 @@ test('an arbiter that breaks down stops the table here, and the log goes on else
   if (world.judge) world.judge.breaking = true;
   expect(await table.board.do({ type: 'move', uci: 'e7e5' })).toBeNull();
   expect(table.broken).toBe(true);
-  const again = await LocalTable.resume(table.id, world);
-  expect(again?.board.state.moves.map((move) => move.san)).toEqual(['e4']);
+  const again = await reread(table);
+  expect(again.board.state.moves.map((move) => move.san)).toEqual(['e4']);
 });
 
 describe('against the computer', () => {
@@ -364,9 +500,9 @@ describe('against the computer', () => {
     await play(table, 'e2e4');
     await table.stored();
     expect(game(table).clock).toMatchObject({ held: null, running: 'black' });
-    const again = await LocalTable.resume(table.id, world);
-    expect(again?.computer).toEqual(computer);
-    expect(again?.owner.view.seats.guest.name).toBe('Pip');
+    const again = await reread(table);
+    expect(again.computer).toEqual(computer);
+    expect(again.owner.view.seats.guest.name).toBe('Pip');
   });
 
   test('a page that is hidden charges nobody, though the computer moves meanwhile', async () => {

@@ -1,8 +1,9 @@
 // A table that is kept by this browser, for two at one device or against the computer: the arbiter judges in a
 // worker, the log is stored event by event. Each seat has a table of its own to act through; the board between two
-// acts for whoever is to move. Not here: how the computer finds its moves.
+// acts for whoever is to move. One window plays at a table, others of the browser look on. Not here: how the computer
+// finds its moves.
 import { announcer } from '../announcer.svelte';
-import { refusalSentence } from '../messages';
+import { refusalSentence, t } from '../messages';
 import { Prospects } from '../prospects/prospects';
 import type {
   Color, Command, CommandName, RecordedEvent, Refusal, Seat, Settings, TableEvent, View, You,
@@ -13,9 +14,11 @@ import type { TableState } from '../table/reduce';
 import { EVERY_MS, lastAlive, noteAlive } from './alive';
 import { WorkerArbiter, type Arbiter } from './arbiter';
 import type { Answer, Call, Looks, Names, Told } from './bench';
+import { browserJournal, recover, type Asked, type Journal } from './journal';
 import {
   Forgotten, openLogStore, WentOnElsewhere, type ComputerSeat, type LogStore, type TableLine,
 } from './log-store';
+import { BrowserWindows, type Hold, type Holder, type Windows } from './windows';
 
 /** setTimeout takes no more. */
 const LONGEST_WAIT_MS = 2_147_483_647;
@@ -29,6 +32,8 @@ export interface World {
   /** The judge of a new table. */
   arbiter: () => Arbiter;
   store: () => Promise<LogStore | null>;
+  journal: Journal;
+  windows: Windows;
   /** Milliseconds since 1970, never going back while the page is there. */
   now: () => number;
   /** Looks into a position in its own time; then says whether nobody can mate in it. */
@@ -38,6 +43,8 @@ export interface World {
 const browser: World = {
   arbiter: () => new WorkerArbiter(),
   store: openLogStore,
+  journal: browserJournal,
+  windows: new BrowserWindows(),
   now: () => Math.round(performance.timeOrigin + performance.now()),
   examiner: (tell) =>
     new Prospects(({ found }) => tell(found?.white.type === 'no_mate' && found.black.type === 'no_mate')),
@@ -47,6 +54,11 @@ type Follower = (
   fresh: readonly TableEvent[], before: Record<You, TableState>, after: Record<You, TableState>,
 ) => void;
 
+/** What is told to whoever acts in a window that only looks on. */
+const looksOn = (): Refusal => ({
+  code: 'elsewhere', article: null, message: t('local.elsewhere'), squares: [], params: {},
+});
+
 /** What a table begins with on this page. */
 interface Begin {
   id: string;
@@ -55,6 +67,48 @@ interface Begin {
   world: World;
   arbiter: Arbiter;
   told: Told;
+  /** Null in a window that looks on. */
+  seating: Seating | null;
+}
+
+/** How a table is found again. */
+export interface Finding {
+  /** One that is not looked for is not touched: another page may have it open. */
+  isMeant?: (line: TableLine) => boolean;
+  /** Another window that plays there is to give it up. */
+  take?: boolean;
+}
+
+/** The right of a window to play at a table, and what it says for itself until its table is there. */
+class Seating implements Holder {
+  table: LocalTable | null = null;
+  hold: Hold | null = null;
+  #isLost = false;
+
+  static async of(world: World, id: string, take: boolean): Promise<Seating | null> {
+    const seating = new Seating();
+    seating.hold = await world.windows.hold(id, seating, take);
+    return seating.hold ? seating : null;
+  }
+
+  sit(table: LocalTable): void {
+    this.table = table;
+    if (this.#isLost) table.lookOn();
+  }
+
+  known(): number {
+    return this.table?.state('spectator').seq ?? Infinity;
+  }
+
+  async giveUp(): Promise<void> {
+    this.lost();
+    await this.table?.stored();
+  }
+
+  lost(): void {
+    this.#isLost = true;
+    this.table?.lookOn();
+  }
 }
 
 /** Tables that this page leaves, until all of them is stored. */
@@ -65,8 +119,10 @@ export class LocalTable {
   #states = $state.raw<Record<You, TableState>>() as Record<You, TableState>;
   /** Whether the table will be found again after the page is closed. */
   saving = $state<Saving>('stored');
-  /** Another page goes on with this table. */
+  /** Another window plays at this table: this one looks on. */
   elsewhere = $state(false);
+  /** Nobody plays there any more: whoever looks on may. */
+  free = $state(false);
   /** The arbiter of this page has broken down: the table is to be read again. */
   broken = $state(false);
   readonly id: string;
@@ -90,6 +146,10 @@ export class LocalTable {
   #writing: Promise<void> = Promise.resolve();
   /** What has happened and is not stored yet. */
   #unstored: RecordedEvent[] = [];
+  /** What has been asked and not answered yet. */
+  #asked: Asked[] = [];
+  #seating: Seating | null;
+  #stopLooking: (() => void) | null = null;
   /** Nothing is counted against anybody: the last word was a pause. */
   #halted = false;
   #left = false;
@@ -97,18 +157,22 @@ export class LocalTable {
   /** How far the device's clock has been set back since the last event. */
   #ahead = 0;
 
-  private constructor({ id, names, computer, world, arbiter, told }: Begin) {
+  private constructor({ id, names, computer, world, arbiter, told, seating }: Begin) {
     this.id = id;
     this.world = world;
     this.computer = computer;
     this.#names = names;
     this.#arbiter = arbiter;
     this.#told = told;
+    this.#seating = seating;
+    this.elsewhere = seating === null;
     this.#states = this.#look(told.looks);
     this.owner = new Side(this, 'owner');
     this.guest = new Side(this, 'guest');
     this.board = new BoardTable(this);
     this.#examiner = world.examiner((isDead) => isDead && this.#declareDead());
+    seating?.sit(this);
+    if (!seating) this.#watch();
   }
 
   /** Opens a table and sets up the first game; its clock waits for `wake` or the first move. Throws when the settings
@@ -121,33 +185,71 @@ export class LocalTable {
     const arbiter = world.arbiter();
     const told = await first(arbiter, { type: 'open', settings, names, seed, at });
     const id = `${at.toString(36)}${seed.toString(36).slice(0, 4)}`;
-    const table = new LocalTable({ id, names, computer, world, arbiter, told });
+    const seating = await Seating.of(world, id, true);
+    const table = new LocalTable({ id, names, computer, world, arbiter, told, seating });
     table.#unstored = told.log;
     table.#store();
+    table.#note();
     await table.#begin();
     return table;
   }
 
-  /** The table of a stored log; a game is paused from when the page was last there. Null if there is none, or not one
-      that is looked for: that one is not touched, another page may have it open. */
+  /** The table of a stored log; a game is paused from when the page was last there. While another window plays there,
+      this one looks on. Null if there is none, or not one that is looked for. */
   static async resume(
-    id: string, world: World = browser, isMeant: (line: TableLine) => boolean = () => true,
+    id: string, world: World = browser, { isMeant = () => true, take = false }: Finding = {},
   ): Promise<LocalTable | null> {
     await leaving.get(id);
     const store = await world.store();
-    const [line, log] = [await store?.line(id), (await store?.read(id)) ?? []];
+    const meant = (await store?.line(id)) ?? world.journal.read(id)?.line;
+    if (!meant || !isMeant(meant)) return null;
+    const seating = await Seating.of(world, id, take);
+    try {
+      return await LocalTable.#again(id, world, seating);
+    } catch (error) {
+      seating?.hold?.release();
+      throw error;
+    }
+  }
+
+  static async #again(id: string, world: World, seating: Seating | null): Promise<LocalTable | null> {
+    const store = await world.store();
+    const found = [(await store?.line(id)) ?? null, (await store?.read(id)) ?? []] as const;
+    const { line, log, unstored, asked } = recover(...found, seating ? world.journal.read(id) : null);
     const last = log.at(-1);
-    if (!line || !last || !isMeant(line)) return null;
+    if (!line || !last) {
+      seating?.hold?.release();
+      return null;
+    }
     const arbiter = world.arbiter();
     const told = await first(arbiter, { type: 'replay', log });
-    const table = new LocalTable({ id, names: line.names, computer: line.computer ?? null, world, arbiter, told });
-    table.#ahead = Math.max(0, last.at - world.now());
-    table.#halted = haltedAfter(log.map((recorded) => recorded.event), false);
-    table.#endedAt = endIn(log);
-    const alive = lastAlive(id) ?? last.at;
-    await table.#pause(Math.max(last.at, Math.min(alive, table.now())));
+    const computer = line.computer ?? null;
+    const table = new LocalTable({ id, names: line.names, computer, world, arbiter, told, seating });
+    table.#read(log);
+    if (seating) await table.#goOn(last.at, unstored, asked);
     table.#settle();
     return table;
+  }
+
+  #read(log: readonly RecordedEvent[]): void {
+    this.#ahead = Math.max(0, (log.at(-1)?.at ?? 0) - this.world.now());
+    this.#halted = haltedAfter(log.map((recorded) => recorded.event), false);
+    this.#endedAt = endIn(log);
+  }
+
+  /** Goes on where a page was left: what was on its way arrives first, then the game stands since then. */
+  async #goOn(lastAt: number, unstored: RecordedEvent[], asked: readonly Asked[]): Promise<void> {
+    const alive = lastAlive(this.id) ?? lastAt;
+    let since = Math.max(lastAt, Math.min(alive, this.now()));
+    this.#unstored = unstored;
+    this.#store();
+    for (const { seat, command, at } of asked) {
+      const then = Math.min(Math.max(lastAt, at), this.now());
+      since = Math.max(since, then);
+      await this.#act(seat, command, then);
+    }
+    this.#note();
+    await this.#pause(since);
   }
 
   /** Two people sit here; else one and the computer. */
@@ -177,8 +279,13 @@ export class LocalTable {
 
   /** A command of a seat. */
   act(seat: Seat, command: Command): Promise<Refusal | null> {
-    const at = this.now();
-    return this.#ask(() => ({ type: 'act', actor: seat, command, at }));
+    return this.#act(seat, command, this.now());
+  }
+
+  #act(seat: Seat, command: Command, at: number): Promise<Refusal | null> {
+    if (this.elsewhere) return Promise.resolve(looksOn());
+    const asked: Asked = { seat, command, at, seq: this.state('spectator').seq };
+    return this.#ask(() => ({ type: 'act', actor: seat, command, at }), asked);
   }
 
   /** Stops all that is counted, since nobody plays. */
@@ -227,6 +334,7 @@ export class LocalTable {
 
   /** The page is hidden or left: nobody is charged for what comes now. */
   suspend(): void {
+    if (this.elsewhere) return;
     const at = this.now();
     noteAlive(this.id, at);
     // The computer may still make its move, which ends a pause: then the person's own clock stands all the same.
@@ -246,11 +354,49 @@ export class LocalTable {
     clearTimeout(this.#deadline);
     clearInterval(this.#heart);
     this.#examiner.stop();
+    this.#stopLooking?.();
     const left = this.stored().then(() => {
       this.#arbiter.close();
+      this.#seating?.hold?.release();
       leaving.delete(this.id);
     });
     leaving.set(this.id, left);
+  }
+
+  /** Another window plays from now on; this one looks on. */
+  lookOn(): void {
+    if (this.elsewhere || this.#left) return;
+    this.elsewhere = true;
+    this.#states = this.#look(this.#told.looks);
+    this.#examiner.stop();
+    this.#settle();
+    this.#watch();
+    // What happened here and was not stored has not happened.
+    this.#follow(true);
+  }
+
+  #watch(): void {
+    this.#stopLooking ??= this.world.windows.look(this.id, () => this.#follow(), () => (this.free = true));
+    // What happened since the log was read.
+    this.#follow();
+  }
+
+  /** Reads what the window that plays has stored, if that is more than is known. */
+  #follow(anew = false): void {
+    this.#asking = this.#asking.then(async () => {
+      const store = await this.world.store();
+      const log = (await store?.read(this.id)) ?? [];
+      const before = this.#states;
+      const known = before.spectator.seq;
+      if (this.#left || log.length === 0 || !(anew || log.some(({ seq }) => seq > known))) return;
+      const told = await this.#arbiter.ask({ type: 'replay', log });
+      if ('refusal' in told) return;
+      this.#told = told;
+      this.#read(log);
+      this.#states = this.#look(told.looks);
+      const fresh = log.filter(({ seq }) => seq > known).map(({ event }) => event);
+      for (const listener of this.#listeners) listener(fresh, before, this.#states);
+    }).catch(() => undefined);
   }
 
   /** When all is answered and stored that has been asked. */
@@ -288,20 +434,38 @@ export class LocalTable {
     if (ply !== null) void this.#ask(() => ({ type: 'declare_dead', ply, at }));
   }
 
-  /** Asks the arbiter, after all that was asked before; `decide` says what, or null if nothing is to be asked. */
-  #ask(decide: () => Call | null): Promise<Refusal | null> {
+  /** Asks the arbiter, after all that was asked before; `decide` says what, or null if nothing is to be asked. A
+      command is noted before it is asked, and until its answer is. */
+  #ask(decide: () => Call | null, asked: Asked | null = null): Promise<Refusal | null> {
     if (this.#left || this.elsewhere || this.broken) return Promise.resolve(null);
+    if (asked) {
+      this.#asked = [...this.#asked, asked];
+      this.#note();
+    }
     const answer = this.#asking.then(async () => {
+      if (this.elsewhere) return looksOn();
       const call = decide();
-      if (!call) return null;
-      return this.#happen(await this.#arbiter.ask(call));
+      return call ? this.#happen(await this.#arbiter.ask(call)) : null;
     });
     const told = answer.catch(() => {
       this.broken = true;
       return null;
+    }).then((refusal) => {
+      this.#asked = this.#asked.filter((one) => one !== asked);
+      this.#note();
+      return refusal;
     });
     this.#asking = told;
     return told;
+  }
+
+  /** Writes down what is on its way, before it is seen. */
+  #note(): void {
+    if (this.elsewhere) return;
+    const { id } = this;
+    const [events, asked] = [this.#unstored, this.#asked];
+    const none = (events.length === 0 && asked.length === 0) || this.saving === 'forgotten';
+    this.world.journal.write(id, none ? null : { line: this.#line(), events, asked });
   }
 
   #happen(answer: Answer): Refusal | null {
@@ -314,6 +478,7 @@ export class LocalTable {
     this.#told = answer;
     this.#states = this.#look(answer.looks);
     this.#unstored = [...this.#unstored, ...answer.log];
+    this.#note();
     this.#store();
     for (const listener of this.#listeners) listener(fresh, before, this.#states);
     this.#settle();
@@ -330,7 +495,8 @@ export class LocalTable {
 
   #look(looks: Looks): Record<You, TableState> {
     const state = (you: You): TableState => {
-      const view: View = { ...looks[you], table: this.id, link: '' };
+      const look = this.elsewhere ? { ...looks[you], can: [] } : looks[you];
+      const view: View = { ...look, table: this.id, link: '' };
       return { view, moves: view.moves ?? [], seq: view.seq };
     };
     return { owner: state('owner'), guest: state('guest'), spectator: state('spectator') };
@@ -364,7 +530,7 @@ export class LocalTable {
   /** Stores what has happened since the last event that is stored: what could not be stored is tried again. */
   #store(): void {
     this.#writing = this.#writing.then(async () => {
-      if (this.elsewhere || this.saving === 'forgotten') return;
+      if (this.saving === 'forgotten') return;
       const events = this.#unstored;
       if (events.length === 0) return;
       try {
@@ -372,9 +538,13 @@ export class LocalTable {
         await store?.append(this.#line(), events);
         if (store) this.#unstored = this.#unstored.slice(events.length);
         this.saving = store ? 'stored' : 'forbidden';
+        this.#note();
+        if (store) this.world.windows.tell(this.id, events.at(-1)?.seq ?? 0);
       } catch (error) {
-        if (error instanceof WentOnElsewhere) this.elsewhere = true;
-        else this.saving = error instanceof Forgotten ? 'forgotten' : 'forbidden';
+        if (error instanceof WentOnElsewhere) {
+          this.#unstored = [];
+          this.lookOn();
+        } else this.saving = error instanceof Forgotten ? 'forgotten' : 'forbidden';
         this.#settle();
       }
     });
@@ -432,6 +602,10 @@ export class Side implements AnyTable {
     return this.table.shared;
   }
 
+  get looksOn(): boolean {
+    return this.table.elsewhere;
+  }
+
   get state(): TableState {
     return this.table.state(this.seat);
   }
@@ -468,6 +642,11 @@ export class Side implements AnyTable {
 /** The table as the board between the two uses it: moves are those of the side to move, names are said of both. */
 export class BoardTable implements AnyTable {
   readonly shared = true;
+
+  get looksOn(): boolean {
+    return this.table.elsewhere;
+  }
+
   readonly badSeatLink = false;
   onrefused = interrupt;
   /** The color at the bottom; set by how the two sit. */

@@ -16,6 +16,8 @@ export interface AnyTable {
   readonly bottom: Color;
   /** Both players sit at this device: nobody here is "you". */
   readonly shared: boolean;
+  /** Another window of this browser plays here: this one looks on. */
+  readonly looksOn?: boolean;
   /** The people at the table, as far as the server knows them. */
   readonly people?: TablePeople | null;
   /** A private link was opened that fits no seat. */

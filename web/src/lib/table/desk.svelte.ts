@@ -201,7 +201,9 @@ export class Desk {
   });
 
   /** The reader sits at a game that goes on. */
-  readonly playing = $derived.by(() => this.table.view?.phase === 'playing' && this.table.color !== null);
+  readonly playing = $derived.by(
+    () => this.table.view?.phase === 'playing' && this.table.color !== null && !this.table.looksOn,
+  );
 
   /** The color whose men the reader may move now. */
   readonly movable = $derived.by((): Color | null =>

@@ -19,6 +19,7 @@
 //! # }
 //! ```
 
+mod access;
 mod accounts;
 mod clock;
 mod computer;
@@ -62,9 +63,9 @@ pub use store::{
     Accounts, Answer, ApiToken, Append, ChatLine, CommandKey, DaysChallenge, DaysSeek, Ended,
     GameCard, Games, Grant, InvitationLimits, KeptGame, KnownPasskey, LetterInvitation,
     LetterState, Letters, Lobbies, LobbyWishes, Log, MailedLink, NewAccount, NewApiToken, NewLink,
-    NewPasskey, NewSession, OpenError, OpenSession, Outage, PastGame, People, Person, PersonId,
-    Plan, Puzzle, PuzzleWish, Puzzles, Rest, Role, SessionPlace, SqliteStore, Store, StoreError,
-    Tables, Uses, Vacation, WhoMayChallenge,
+    NewPasskey, NewPassword, NewSession, OpenError, OpenSession, Outage, PastGame, People, Person,
+    PersonId, Plan, Puzzle, PuzzleWish, Puzzles, Rest, Role, SessionPlace, SqliteStore, Store,
+    StoreError, Tables, Uses, Vacation, WhoMayChallenge,
 };
 pub use store::{
     Ban, Banned, Copied, Counts, GameEntry, Hosting, House, HouseRules, Invitation, Known, NewBan,

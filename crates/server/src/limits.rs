@@ -30,6 +30,12 @@ pub(crate) const SOCKET_IDLE_TIME: Duration = Duration::from_secs(60);
 pub(crate) const LAG_PING_TIME: Duration = Duration::from_secs(10);
 /// How long one frame may take to leave for a slow client.
 pub(crate) const SOCKET_SEND_TIME: Duration = Duration::from_secs(10);
+/// How often it is looked at whether what opened a socket still opens it.
+pub(crate) const PASS_LOOK_TIME: Duration = Duration::from_secs(60);
+/// How often it is looked at whether somebody was banned, perhaps by another process.
+pub(crate) const BANS_LOOK_TIME: Duration = Duration::from_secs(1);
+/// Sockets that are to be looked at again, until each has heard of it; who is too late looks at once.
+pub(crate) const RECALLS: usize = 64;
 /// Messages that were not understood, after which a WebSocket is closed.
 pub(crate) const SOCKET_FAULTS: u32 = 10;
 /// Frames that wait for one WebSocket; a slower one is dropped and told to resync.

@@ -15,9 +15,10 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tabiya_arbiter::Timestamp;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, watch};
 use tower_service::Service as _;
 
+use crate::access::{self, Recalled};
 use crate::accounts::Passwords;
 use crate::clock::{Clock, SystemClock};
 use crate::computer::Computers;
@@ -70,6 +71,10 @@ pub(crate) struct App {
     pub(crate) invites: PerAddress,
     /// What mailed links are derived from.
     pub(crate) secret: Secret,
+    /// Sockets that are to be looked at again.
+    pub(crate) recalls: broadcast::Sender<Recalled>,
+    /// The number of the last ban that was heeded.
+    pub(crate) heeded: tokio::sync::Mutex<u64>,
     /// Turns true when the service stops.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -201,6 +206,8 @@ impl Service {
             store: ports.store,
             clock: ports.clock,
             hall,
+            recalls: broadcast::Sender::new(limits::RECALLS),
+            heeded: tokio::sync::Mutex::new(0),
             stopping,
             config,
         });
@@ -227,6 +234,7 @@ impl Service {
         let waking = tokio::spawn(Arc::clone(&hall).wake());
         let inviting = tokio::spawn(invitations::look_after(Arc::clone(&self.app)));
         let tidying = tokio::spawn(Arc::clone(&hall.computers).tidy());
+        let watching = tokio::spawn(access::watch_bans(Arc::clone(&self.app)));
         let mut postman = tokio::spawn(self.postman.run());
         let mut reading = tokio::spawn(MailReading::new(Arc::clone(&self.app)).run());
         let router = http::router(Arc::clone(&self.app));
@@ -266,6 +274,8 @@ impl Service {
         let _ = waking.await;
         inviting.abort();
         let _ = inviting.await;
+        watching.abort();
+        let _ = watching.await;
         if tokio::time::timeout(STOPPING_TIME, hall.close())
             .await
             .is_err()

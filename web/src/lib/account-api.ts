@@ -43,8 +43,8 @@ export const signOut = (): Promise<void> => send('DELETE', `${PATH}/session`);
 /** An empty password is none. */
 const confirmedBy = (password: string): { password?: string } => (password ? { password } : {});
 
-export const changePassword = (old: string, next: string): Promise<void> =>
-  send('POST', `${PATH}/password`, { ...(old ? { old } : {}), new: next });
+export const changePassword = (old: string, next: string, revokeTokens: boolean): Promise<void> =>
+  send('POST', `${PATH}/password`, { ...(old ? { old } : {}), new: next, revoke_tokens: revokeTokens });
 
 export const mailLink = (address: string): Promise<void> => send('POST', `${PATH}/links`, { address });
 

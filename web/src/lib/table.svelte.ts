@@ -2,7 +2,7 @@
 // What the board shows (replay, premove, attempts) is in table/desk.svelte.ts.
 import * as api from './api';
 import { announcer } from './announcer.svelte';
-import { refusalSentence } from './messages';
+import { refusalSentence, t } from './messages';
 import { preferences } from './preferences.svelte';
 import type { ChatLine, Color, Command, CommandName, Refusal, ServerMessage, View } from './protocol';
 import { forgetJoining, joiningToken } from './joining';
@@ -33,8 +33,8 @@ export class Table implements AnyTable {
   state = $state.raw<TableState | null>(null);
   /** The people at the table and their ratings; null: not known yet. */
   people = $state.raw<TablePeople | null>(null);
-  /** A private link was opened that fits no seat. */
-  badSeatLink = $state(false);
+  /** Why the reader only watches although he came to play; empty: he does not. */
+  barred = $state('');
   onrefused: (refusal: Refusal) => void = (refusal) => announcer.interrupt(refusalSentence(refusal));
   /** Commands that are on their way: their buttons wait. */
   sending = $state.raw<readonly CommandName[]>([]);
@@ -103,7 +103,7 @@ export class Table implements AnyTable {
       if (this.#left) return;
       // Whoever takes a seat waits for the view that shows him in it.
       if (free && !watch) await this.#join();
-      else this.state = { view, moves: view.moves ?? [], seq: view.seq };
+      if (!free || watch || this.barred) this.state = { view, moves: view.moves ?? [], seq: view.seq };
       if (this.#left) return;
       this.entry = 'here';
       this.link.open();
@@ -140,8 +140,10 @@ export class Table implements AnyTable {
       });
       forgetJoining();
     } catch (error) {
-      // Somebody was quicker: one watches.
-      if (!(error instanceof api.ApiError && error.status === 409)) throw error;
+      const banned = error instanceof api.ApiError && error.code === 'banned';
+      if (banned) this.barred = error.message;
+      // Or somebody was quicker: one watches.
+      else if (!(error instanceof api.ApiError && error.status === 409)) throw error;
     }
   }
 
@@ -151,7 +153,7 @@ export class Table implements AnyTable {
     } catch (error) {
       const refused = error instanceof api.ApiError && (error.status === 403 || error.status === 400);
       if (!refused) throw error;
-      this.badSeatLink = true;
+      this.barred = error.code === 'banned' ? error.message : t('table.seat_link_refused');
     }
   }
 
@@ -162,7 +164,8 @@ export class Table implements AnyTable {
 
   #receive(message: ServerMessage): void {
     if (message.chat) this.#chat?.line(message.chat);
-    if (message.error && message.error.id === undefined) this.#chat?.fault(message.error.message);
+    if (message.error?.code === 'banned') this.barred = message.error.message;
+    else if (message.error && message.error.id === undefined) this.#chat?.fault(message.error.message);
     const before = this.state;
     const step = reduce(before, message);
     if (step.kind === 'gap') {
@@ -174,6 +177,7 @@ export class Table implements AnyTable {
     this.#gaps = 0;
     this.state = step.state;
     noteTable(step.state.view);
+    if (step.state.view.you !== 'spectator') this.barred = '';
     if (!before || step.fresh.some((event) => CHANGES_PEOPLE.has(event.type))) void this.#meet();
     if (before) for (const listener of this.#listeners) listener(step.fresh, before, step.state);
   }

@@ -138,9 +138,7 @@ async fn ban(State(app): State<Arc<App>>, Host(office): Host, given: Given) -> A
     }
     let wish: Wish = read(given)?;
     let ban = office.ban(&wish.whom, &wish.reason, wish.days).await?;
-    if let Ok(person) = office.person(&wish.whom).await {
-        app.lobby.expel(&person.id);
-    }
+    app.heed_bans().await?;
     Ok((StatusCode::CREATED, json_body(&ban)).into_response())
 }
 

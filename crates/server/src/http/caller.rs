@@ -12,12 +12,13 @@ use tabiya_arbiter::Actor;
 
 use super::doors;
 use super::error::ApiError;
+use crate::access::{Pass, Place};
 use crate::accounts::{Scope, Scopes};
 use crate::ids::{SeatToken, TableId};
 use crate::limits::PerAddress;
 use crate::service::{App, Peer};
 use crate::socket::protocol::Address;
-use crate::store::Person;
+use crate::store::{Ban, Person};
 
 /// The name of the cookie that holds a seat's token. Its path is the table's, so each table has its
 /// own.
@@ -32,6 +33,10 @@ const ONE_YEAR_S: u32 = 365 * 24 * 60 * 60;
 pub(super) struct Caller {
     pub(super) table: TableId,
     pub(super) actor: Actor,
+    /// What he has shown.
+    pub(super) pass: Pass,
+    /// What keeps him from the seat that he holds.
+    pub(super) ban: Option<Ban>,
     /// The beginning of links for this caller.
     pub(super) base: String,
 }
@@ -67,34 +72,62 @@ impl FromRequestParts<Arc<App>> for Caller {
         let path = Path::<InPath>::from_request_parts(parts, app).await;
         let id = path.ok().and_then(|Path(path)| TableId::parse(&path.id));
         let table = id.ok_or(ApiError::NotFound("table"))?;
-        let held = match shown_token(&parts.headers) {
-            // An API token is that of a person.
-            Shown::Nothing | Shown::ForPerson(_) => None,
-            Shown::InHeader(token) => {
-                let held = seat(app, &table, token).await?;
-                Some(held.ok_or(ApiError::NoSeat)?)
-            }
-            // An old cookie is no fault of whoever looks on.
-            Shown::InCookie(token) => seat(app, &table, token).await?,
-        };
-        let actor = match held {
-            Some(actor) => actor,
-            None => own_seat(app, &table, &parts.headers).await?,
-        };
+        let pass = pass(app, &table, &parts.headers).await?;
+        let Place { actor, ban } = app.place_by(&table, pass).await?;
+        // Whoever is banned may look on, and do nothing.
+        if let Some(ban) = ban.as_ref().filter(|_| !parts.method.is_safe()) {
+            return Err(ApiError::Banned(Box::new(ban.clone())));
+        }
         let base = app
             .hosts
             .base(super::host(&parts.headers).unwrap_or_default());
-        Ok(Self { table, actor, base })
+        Ok(Self {
+            table,
+            actor,
+            pass,
+            ban,
+            base,
+        })
     }
 }
 
-/// The seat that the person who is signed in holds, on whichever device.
-async fn own_seat(app: &App, table: &TableId, headers: &HeaderMap) -> Result<Actor, ApiError> {
-    let Some(person) = person_for(app, headers, Scope::BoardPlay).await? else {
-        return Ok(Actor::Spectator);
-    };
-    let seat = app.store.seat_of_person(table.clone(), person.id).await?;
-    Ok(seat.map_or(Actor::Spectator, Actor::Seat))
+/// What a request shows that may open a seat: the token of one, or else whoever asks himself, on
+/// whichever device.
+async fn pass(app: &App, table: &TableId, headers: &HeaderMap) -> Result<Pass, ApiError> {
+    match shown_token(headers) {
+        Shown::InHeader(token) => {
+            let token = token.ok_or(ApiError::NoSeat)?;
+            let held = seat(app, table, Some(token.clone())).await?;
+            held.ok_or(ApiError::NoSeat)?;
+            return Ok(Pass::Seat(token.hash()));
+        }
+        // An old cookie is no fault of whoever looks on.
+        Shown::InCookie(Some(token)) if seat(app, table, Some(token.clone())).await?.is_some() => {
+            return Ok(Pass::Seat(token.hash()));
+        }
+        Shown::InCookie(_) | Shown::ForPerson(_) | Shown::Nothing => {}
+    }
+    own_pass(app, headers, Scope::BoardPlay).await
+}
+
+/// What a request shows of whoever asks: an API token that may do this, or a session.
+pub(super) async fn own_pass(
+    app: &App,
+    headers: &HeaderMap,
+    scope: Scope,
+) -> Result<Pass, ApiError> {
+    match shown_token(headers) {
+        Shown::ForPerson(token) => {
+            let token = token.ok_or(ApiError::NoToken)?;
+            let (_, scopes) = token_place(app, &token).await?;
+            if scopes.allow(scope) {
+                Ok(Pass::ApiToken(token.hash()))
+            } else {
+                Err(ApiError::MissingScope(scope))
+            }
+        }
+        _ => Ok(session_token(headers).map_or(Pass::Nothing, |token| Pass::Session(token.hash()))),
+    }
 }
 
 async fn seat(
@@ -136,8 +169,7 @@ pub(super) async fn person_from(
     let Some(token) = session_token(headers) else {
         return Ok(None);
     };
-    let place = app.store.session(token.hash(), app.clock.now()).await?;
-    Ok(place.map(|place| place.person))
+    Ok(app.person_by(Pass::Session(token.hash())).await?)
 }
 
 /// The person who is signed in, or the answer that nobody is.
@@ -158,7 +190,8 @@ pub(super) async fn person_for(
 ) -> Result<Option<Person>, ApiError> {
     match shown_token(headers) {
         Shown::ForPerson(token) => {
-            let (person, scopes) = token_place(app, token).await?;
+            let token = token.ok_or(ApiError::NoToken)?;
+            let (person, scopes) = token_place(app, &token).await?;
             if scopes.allow(scope) {
                 Ok(Some(person))
             } else {
@@ -186,13 +219,15 @@ pub(super) async fn api_token(
     headers: &HeaderMap,
 ) -> Result<Option<(Person, Scopes)>, ApiError> {
     match shown_token(headers) {
-        Shown::ForPerson(token) => token_place(app, token).await.map(Some),
+        Shown::ForPerson(token) => {
+            let token = token.ok_or(ApiError::NoToken)?;
+            token_place(app, &token).await.map(Some)
+        }
         _ => Ok(None),
     }
 }
 
-async fn token_place(app: &App, token: Option<SeatToken>) -> Result<(Person, Scopes), ApiError> {
-    let token = token.ok_or(ApiError::NoToken)?;
+async fn token_place(app: &App, token: &SeatToken) -> Result<(Person, Scopes), ApiError> {
     let place = app.store.api_token(token.hash(), app.clock.now()).await?;
     let (person, listed) = place.ok_or(ApiError::NoToken)?;
     doors::check_person(app, &person).await?;

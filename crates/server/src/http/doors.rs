@@ -6,7 +6,7 @@ use super::caller::client_address;
 use super::error::ApiError;
 use crate::ids::SeatToken;
 use crate::service::{App, Peer};
-use crate::store::{Person, SignUp, Visitor};
+use crate::store::{Ban, Person, SignUp, Visitor};
 
 /// Refuses whoever comes from a network address that is banned.
 pub(super) async fn check_network(
@@ -14,18 +14,15 @@ pub(super) async fn check_network(
     headers: &HeaderMap,
     peer: &Peer,
 ) -> Result<(), ApiError> {
-    let visitor = Visitor::from(client_address(app, headers, peer));
-    refuse_banned(app, visitor).await
+    refuse(
+        app.ban_on_network(client_address(app, headers, peer))
+            .await?,
+    )
 }
 
 /// Refuses a person who is banned, or whose mail address is.
 pub(super) async fn check_person(app: &App, person: &Person) -> Result<(), ApiError> {
-    let visitor = Visitor {
-        person: Some(person.id.clone()),
-        address: person.address.clone(),
-        network: None,
-    };
-    refuse_banned(app, visitor).await
+    refuse(app.ban_on_person(person).await?)
 }
 
 /// Refuses a mail address that is banned, or whose person is.
@@ -36,11 +33,11 @@ pub(super) async fn check_address(app: &App, address: &str) -> Result<(), ApiErr
         address: Some(address.to_owned()),
         network: None,
     };
-    refuse_banned(app, visitor).await
+    refuse(app.store.ban_on(visitor, app.clock.now()).await?)
 }
 
-async fn refuse_banned(app: &App, visitor: Visitor) -> Result<(), ApiError> {
-    match app.store.ban_on(visitor, app.clock.now()).await? {
+fn refuse(ban: Option<Ban>) -> Result<(), ApiError> {
+    match ban {
         Some(ban) => Err(ApiError::Banned(Box::new(ban))),
         None => Ok(()),
     }

@@ -9,7 +9,6 @@ use serde_json::json;
 use crate::accounts::Scope;
 use crate::hosts::Stranger;
 use crate::live::{Refused, Unavailable};
-use crate::office::utc;
 use crate::socket::protocol::STORE_AWAY;
 use crate::store::{Ban, NotPosted, StoreError};
 
@@ -178,7 +177,7 @@ impl ApiError {
             Self::Conflict(_, message) => (*message).to_owned(),
             Self::WrongPassword => "The name or the password is wrong.".to_owned(),
             Self::NotAdmin => "Only an admin of this house may do that.".to_owned(),
-            Self::Banned(ban) => banned(ban),
+            Self::Banned(ban) => ban.sentence(),
             Self::SignUpClosed => {
                 "The host of this house makes no new accounts; you can play as a guest.".to_owned()
             }
@@ -194,18 +193,6 @@ impl ApiError {
             Self::Refused(_) => "It was refused.".to_owned(),
             Self::Away => STORE_AWAY.to_owned(),
         }
-    }
-}
-
-/// Why, and until when.
-fn banned(ban: &Ban) -> String {
-    let reason = ban.reason.trim_end_matches('.');
-    match ban.until {
-        Some(until) => format!(
-            "You are banned from this house until {}: {reason}.",
-            utc(until)
-        ),
-        None => format!("You are banned from this house: {reason}."),
     }
 }
 

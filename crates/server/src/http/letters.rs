@@ -12,10 +12,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tabiya_arbiter::{Seat, Timestamp};
 
-use super::caller::{Caller, count, signed_in};
+use super::caller::{Caller, count, signed_in, signed_in_for};
 use super::error::ApiError;
 use super::tables::{Answered, parse};
 use super::{invitations, json_body};
+use crate::accounts::Scope;
 use crate::letters::vacation::{Budget, budget, year_before};
 use crate::limits;
 use crate::live::{Card, NewPlan, PlanRefused};
@@ -181,7 +182,7 @@ pub(super) async fn games(
         /// Whether there are more that have ended.
         more: bool,
     }
-    let person = signed_in(&app, &headers).await?;
+    let person = signed_in_for(&app, &headers, Scope::BoardPlay).await?;
     let before = Timestamp(
         paging
             .before

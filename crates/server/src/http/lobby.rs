@@ -19,15 +19,21 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tabiya_arbiter::Seat;
 
-use super::caller::{Caller, cookie_value, count, person_from, seat_link, signed_in};
+use super::caller::{
+    Caller, api_token, client_address, cookie_value, count, own_pass, person_for, seat_link,
+    signed_in_for,
+};
 use super::error::ApiError;
 use super::tables::{parse, too_large};
 use super::{host, json_body};
+use crate::access::Entrant;
+use crate::accounts::Scope;
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
 use crate::live::Letter;
 use crate::lobby::{Challenged, NotChallenged, Party, Reason, Session, Visitor};
 use crate::service::{App, Peer};
+use crate::socket::wire::{self, Wire};
 
 type Body = Result<Bytes, BytesRejection>;
 type Answered = Result<Response, ApiError>;
@@ -66,7 +72,13 @@ async fn socket(
     count(&app.visits, &app, &headers, &peer)?;
     let upgrade = upgrade.map_err(|error| ApiError::Malformed(error.to_string()))?;
     let base = app.hosts.base(host(&headers).unwrap_or_default());
-    let person = person_from(&app, &headers).await?;
+    // By an API token one hears of challenges only where it may read them.
+    let hears_challenges = match api_token(&app, &headers).await? {
+        Some((_, scopes)) => scopes.allow(Scope::ChallengeRead),
+        None => true,
+    };
+    let pass = own_pass(&app, &headers, Scope::BoardPlay).await?;
+    let person = app.person_by(pass).await?;
     let known = cookie_value(&headers, COOKIE).and_then(SeatToken::parse);
     let mut cookie = None;
     let visitor = match person {
@@ -74,6 +86,7 @@ async fn socket(
             party: Party::Person(person.id),
             name: person.name,
             base,
+            hears_challenges,
         },
         None => {
             let token = match known {
@@ -88,6 +101,7 @@ async fn socket(
                 party: Party::Visitor(token.hash()),
                 name: None,
                 base,
+                hears_challenges,
             }
         }
     };
@@ -98,14 +112,10 @@ async fn socket(
     };
     let entry = app.lobby.enter(visitor, is_listed);
     let entry = entry.ok_or(ApiError::TooMany(wait))?;
-    let upgrade = upgrade
-        .read_buffer_size(limits::SOCKET_READ_BUFFER_BYTES)
-        .write_buffer_size(0)
-        .max_write_buffer_size(limits::SOCKET_WRITE_BYTES)
-        .max_message_size(limits::MESSAGE_BYTES)
-        .max_frame_size(limits::MESSAGE_BYTES);
-    let mut response = upgrade.on_upgrade(move |socket| async move {
-        if let Some(session) = Session::new(app, socket, entry) {
+    let network = client_address(&app, &headers, &peer);
+    let mut response = wire::sized(upgrade).on_upgrade(move |socket| async move {
+        let wire = Wire::new(&app, socket, Entrant { pass, network });
+        if let Some(session) = Session::new(app, wire, entry) {
             session.run().await;
         }
         // The connection's place is free again only now.
@@ -146,7 +156,7 @@ fn challenge_id(text: &str) -> Result<TableId, ApiError> {
 
 /// `GET /api/challenges`: those of whoever asks, in both directions.
 async fn challenges(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered {
-    let person = signed_in(&app, &headers).await?;
+    let person = signed_in_for(&app, &headers, Scope::ChallengeRead).await?;
     let text = app.lobby.challenges_of(&person.id).ok_or(ApiError::Away)?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
     Ok((kind, text).into_response())
@@ -154,7 +164,7 @@ async fn challenges(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered
 
 /// `POST /api/challenges`.
 async fn challenge(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) -> Answered {
-    let person = signed_in(&app, &headers).await?;
+    let person = signed_in_for(&app, &headers, Scope::ChallengeWrite).await?;
     let wanted: Challenged = parse(&body.map_err(too_large)?)?;
     let id = app.lobby.challenge(&person, wanted).await?;
     let made = json_body(&json!({ "id": id.as_str() }));
@@ -167,7 +177,7 @@ async fn accept(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Answered {
-    let person = signed_in(&app, &headers).await?;
+    let person = signed_in_for(&app, &headers, Scope::ChallengeWrite).await?;
     let id = challenge_id(&id)?;
     let (table, token) = app.lobby.accept_challenge(&person, &id).await?;
     let base = app.hosts.base(host(&headers).unwrap_or_default());
@@ -210,7 +220,7 @@ async fn cancel(
 }
 
 async fn drop_challenge(app: &App, id: &str, headers: &HeaderMap, reason: Reason) -> Answered {
-    let person = signed_in(app, headers).await?;
+    let person = signed_in_for(app, headers, Scope::ChallengeWrite).await?;
     let id = challenge_id(id)?;
     app.lobby.drop_challenge(&person, &id, reason).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -220,14 +230,14 @@ async fn drop_challenge(app: &App, id: &str, headers: &HeaderMap, reason: Reason
 
 /// `GET /api/lobby/wishes`.
 async fn wishes(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered {
-    let person = signed_in(&app, &headers).await?;
+    let person = signed_in_for(&app, &headers, Scope::PreferenceRead).await?;
     let wishes = app.store.lobby_wishes(person.id).await?;
     Ok(json_body(&wishes))
 }
 
 /// `POST /api/lobby/wishes`.
 async fn set_wishes(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) -> Answered {
-    let person = signed_in(&app, &headers).await?;
+    let person = signed_in_for(&app, &headers, Scope::PreferenceWrite).await?;
     let wishes = parse(&body.map_err(too_large)?)?;
     let set = app.store.set_lobby_wishes(person.id.clone(), wishes);
     set.await?;
@@ -237,7 +247,7 @@ async fn set_wishes(State(app): State<Arc<App>>, headers: HeaderMap, body: Body)
 
 /// `GET /api/lobby/mutes`: the names of those who are muted.
 async fn mutes(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered {
-    let person = signed_in(&app, &headers).await?;
+    let person = signed_in_for(&app, &headers, Scope::PreferenceRead).await?;
     let muted = app.store.mutes_of(person.id).await?;
     let names: Vec<String> = muted.into_iter().filter_map(|muted| muted.name).collect();
     Ok(json_body(&json!({ "muted": names })))
@@ -251,7 +261,7 @@ async fn set_mute(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) -
         name: String,
         muted: bool,
     }
-    let person = signed_in(&app, &headers).await?;
+    let person = signed_in_for(&app, &headers, Scope::PreferenceWrite).await?;
     let wanted: Wanted = parse(&body.map_err(too_large)?)?;
     let other = app.store.by_name(wanted.name).await?;
     let other = other.ok_or(ApiError::NotFound("person"))?;
@@ -259,8 +269,7 @@ async fn set_mute(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) -
         let message = "Nobody mutes himself.".to_owned();
         return Err(ApiError::Unfit("oneself", message));
     }
-    let set = app.store.set_mute(person.id, other.id, wanted.muted);
-    if !set.await? {
+    if !app.lobby.mute(person.id, other.id, wanted.muted).await? {
         return Err(too_many_mutes());
     }
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -287,7 +296,7 @@ async fn chat(State(app): State<Arc<App>>, caller: Caller, headers: HeaderMap) -
     let lines = app.store.chat(caller.table.clone()).await?;
     let quiet = app.lobby.is_quiet().await?;
     let mut muted = false;
-    if let Some(person) = person_from(&app, &headers).await? {
+    if let Some(person) = person_for(&app, &headers, Scope::BoardPlay).await? {
         let people = app.store.people_at(caller.table).await?;
         if let Some(other) = people.get(seat.other()) {
             muted = app.store.mutes_of(person.id).await?.contains(other);
@@ -317,16 +326,13 @@ async fn mute(
     let wanted: Wanted = parse(&body.map_err(too_large)?)?;
     let people = app.store.people_at(caller.table).await?;
     let other = people.get(seat.other()).clone();
-    let person = person_from(&app, &headers).await?;
+    let person = person_for(&app, &headers, Scope::BoardPlay).await?;
     let pair = person
         .zip(other)
         .filter(|(person, other)| person.id != other.id);
     let kept = pair.is_some();
     if let Some((person, other)) = pair
-        && !app
-            .store
-            .set_mute(person.id, other.id, wanted.muted)
-            .await?
+        && !app.lobby.mute(person.id, other.id, wanted.muted).await?
     {
         return Err(too_many_mutes());
     }

@@ -19,14 +19,15 @@ use super::caller::{self, Caller, count, new_token, person_for, seat_link, table
 use super::error::ApiError;
 use super::pictures::{self, Form};
 use super::{host, json_body};
+use crate::access::Entrant;
 use crate::accounts::Scope;
 use crate::ids::SeatToken;
-use crate::limits;
 use crate::live::{NotOpened, Refused, Wish};
 use crate::names;
 use crate::service::{App, Peer};
 use crate::socket::Session;
 use crate::socket::protocol::{AnswerBody, VERSION, parse_command_body};
+use crate::socket::wire::{self, Wire};
 use crate::store::Grant;
 
 type Body = Result<Bytes, BytesRejection>;
@@ -176,6 +177,9 @@ pub(super) async fn seat(
         .seat_of(caller.table.clone(), token.hash())
         .await?;
     let seat = seat.ok_or(ApiError::NoSeat)?;
+    if let Some(ban) = app.ban_at(&caller.table, seat).await? {
+        return Err(ApiError::Banned(Box::new(ban)));
+    }
     let cookie = caller::cookie(&app, &caller.table, &token);
     Ok(([(header::SET_COOKIE, cookie)], json_body(&only_seat(seat))).into_response())
 }
@@ -283,22 +287,20 @@ pub(super) async fn socket(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     caller: Caller,
+    headers: HeaderMap,
     RawQuery(query): RawQuery,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answered {
     let since = read_query(query.as_deref().unwrap_or_default())?;
     let upgrade = upgrade.map_err(|error| ApiError::Malformed(error.to_string()))?;
     let following = app.hall.attach(&caller.table, caller.actor, since).await?;
-    let upgrade = upgrade
-        .read_buffer_size(limits::SOCKET_READ_BUFFER_BYTES)
-        .write_buffer_size(0)
-        .max_write_buffer_size(limits::SOCKET_WRITE_BYTES)
-        .max_message_size(limits::MESSAGE_BYTES)
-        .max_frame_size(limits::MESSAGE_BYTES);
-    Ok(upgrade.on_upgrade(move |socket| async move {
+    let network = caller::client_address(&app, &headers, &peer);
+    Ok(wire::sized(upgrade).on_upgrade(move |socket| async move {
         let (address, actor) = (caller.address(), caller.actor);
-        Session::new(app, socket, address, actor, following)
-            .run()
+        let pass = caller.pass;
+        let wire = Wire::new(&app, socket, Entrant { pass, network });
+        Session::new(app, wire, address, actor, following)
+            .run(caller.ban)
             .await;
         // The connection's place is free again only now.
         drop(peer);

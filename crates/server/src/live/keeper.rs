@@ -500,6 +500,9 @@ impl Keeper {
     fn publish(&mut self, events: &[Recorded]) {
         self.audience.forget_gone();
         self.show();
+        if self.state.is_slow {
+            self.hall.showcase.moved(&self.id);
+        }
         if self.audience.is_empty() {
             return;
         }

@@ -37,6 +37,8 @@ pub(crate) struct News {
     pub(crate) games: HashMap<TableId, Option<Shown>>,
     /// Who is awaited now; none: nobody any more.
     pub(crate) awaited: HashMap<TableId, Option<Awaited>>,
+    /// Tables at which something has happened in a game by letter, or without a clock.
+    pub(crate) letters: HashSet<TableId>,
 }
 
 /// What the tables show.
@@ -82,6 +84,11 @@ impl Showcase {
         inner.show(table, None);
         // Whoever is awaited there is awaited still.
         inner.awaited.remove(table);
+    }
+
+    /// Something has happened in a game by letter.
+    pub(super) fn moved(&self, table: &TableId) {
+        self.lock().news.letters.insert(table.clone());
     }
 
     /// How a table looks now to somebody who looks on.

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tabiya_arbiter::{ColorChoice, Refusal, TimeControl, Timestamp};
 
-use super::Lobby;
 use super::pairing::{self, Seated};
 use super::room::Notice;
 use super::seek::{Pairing, Party, RatingRange, Seek, Seeker, Standing, Terms, Unfit};
 use super::words::Fault;
+use super::{Lobby, Reserved};
 use crate::ids::TableId;
 use crate::limits;
 use crate::store::{DaysChallenge, Person, PersonId, StoreError, WhoMayChallenge};
@@ -204,7 +204,8 @@ impl Lobby {
             color: wanted.color.unwrap_or(ColorChoice::Toss),
             made: self.clock.now(),
         };
-        self.room().may_challenge(&challenge)?;
+        self.room().reserve_challenge(&challenge)?;
+        let _place = Reserved::new(self, &challenge.id);
         if let TimeControl::Days { days } = challenge.terms.clock {
             let kept = DaysChallenge {
                 id: challenge.id.clone(),
@@ -345,7 +346,9 @@ impl NotChallenged {
                 "This player is not here now; a challenge to a game by days waits for him."
             }
             Self::TooMany => "So many challenges wait already; wait for an answer first.",
-            Self::Gone => "This challenge is gone: it was taken back, or it has waited too long.",
+            Self::Gone => {
+                "This challenge is gone: it was answered or taken back, or has waited too long."
+            }
             Self::Paired => "You have just been paired.",
             Self::Away => crate::socket::protocol::STORE_AWAY,
         };

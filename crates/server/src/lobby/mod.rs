@@ -23,10 +23,11 @@ use crate::names;
 use crate::ratings::RatingClass;
 use crate::store::{DaysSeek, PersonId, Store, StoreError};
 
+use self::challenges::Challenge;
 use self::games::Player;
 use self::room::Room;
 use self::seek::{Pairing, RatingRange, Seek, Seeker, Standing, Terms, Unfit};
-use self::words::{Fault, Sought};
+use self::words::{Fault, LetterShown, Sought};
 
 pub(crate) use self::challenges::{Challenged, NotChallenged, Reason};
 pub(crate) use self::chat::Said;
@@ -47,6 +48,25 @@ pub(crate) struct Lobby {
     room: Mutex<Room>,
     challenge_rates: PerKey<PersonId>,
     talks: PerKey<(TableId, Seat)>,
+}
+
+/// A place in the room for something that is being written; given back in any case.
+struct Reserved<'a> {
+    lobby: &'a Lobby,
+    id: TableId,
+}
+
+impl<'a> Reserved<'a> {
+    fn new(lobby: &'a Lobby, id: &TableId) -> Self {
+        let id = id.clone();
+        Self { lobby, id }
+    }
+}
+
+impl Drop for Reserved<'_> {
+    fn drop(&mut self) {
+        self.lobby.room().release(&self.id);
+    }
 }
 
 impl Lobby {
@@ -107,7 +127,11 @@ impl Lobby {
             room.tick(oldest);
             room.drop_old_challenges(now);
         }
-        let News { games, awaited } = self.hall.showcase.take_news();
+        let News {
+            games,
+            awaited,
+            letters,
+        } = self.hall.showcase.take_news();
         let mut changes = Vec::with_capacity(games.len());
         for (table, shown) in games {
             let players = match &shown {
@@ -121,6 +145,43 @@ impl Lobby {
         self.room().games_changed(changes, now);
         for (table, awaited) in awaited {
             self.tell_awaited(&table, awaited).await;
+        }
+        for table in letters {
+            self.tell_letter(&table).await;
+        }
+    }
+
+    /// Tells the players of a game by letter who are here how it stands now.
+    async fn tell_letter(&self, table: &TableId) {
+        let people = match self.store.people_at(table.clone()).await {
+            Ok(people) => people,
+            Err(error) => {
+                tracing::error!(%error, "nobody could be told of a letter");
+                return;
+            }
+        };
+        let here: Vec<(Seat, Party)> = Seat::ALL
+            .into_iter()
+            .filter_map(|seat| {
+                let person = people.get(seat).as_ref()?;
+                Some((seat, Party::Person(person.id.clone())))
+            })
+            .filter(|(_, party)| self.room().is_here(party))
+            .collect();
+        if here.is_empty() {
+            return;
+        }
+        // A table that does not answer is asked by whoever looks at the list.
+        let Ok(card) = self.hall.card(table).await else {
+            return;
+        };
+        for (seat, party) in here {
+            let letter = LetterShown {
+                table: table.as_str(),
+                seat,
+                card: card.as_ref(),
+            };
+            self.room().tell_letter(&party, letter);
         }
     }
 
@@ -181,11 +242,6 @@ impl Lobby {
     /// Whether somebody stands in the list of who is here from now on.
     pub(crate) fn list_person(&self, person: &PersonId, on: bool) {
         self.room().list_person(&Party::Person(person.clone()), on);
-    }
-
-    /// Ends the sockets of a person, of whose sessions one has ended; those of the others come back.
-    pub(crate) fn disconnect(&self, person: &PersonId) {
-        self.room().disconnect(&Party::Person(person.clone()));
     }
 
     /// Somebody is banned or has closed the account: his sockets end, his seeks and challenges too.
@@ -293,7 +349,8 @@ impl Lobby {
             range: sought.range,
             made: self.clock.now(),
         };
-        self.room().may_seek(&seek)?;
+        self.room().reserve_seek(&seek)?;
+        let _place = Reserved::new(self, &seek.id);
         if let Some(person) = visitor.party.person().filter(|_| is_by_days) {
             self.keep_seek(person, &seek).await?;
         }
@@ -310,6 +367,24 @@ impl Lobby {
             self.store.take_seek(id).await?;
         }
         done
+    }
+
+    /// Mutes somebody, or lets him be heard again; false: as many are muted as can be.
+    pub(crate) async fn mute(
+        &self,
+        person: PersonId,
+        other: PersonId,
+        on: bool,
+    ) -> Result<bool, StoreError> {
+        let set = self.store.set_mute(person.clone(), other.clone(), on);
+        if !set.await? {
+            return Ok(false);
+        }
+        let gone = self.room().mute(&person, &other, on);
+        for challenge in gone.into_iter().filter(Challenge::is_by_days) {
+            self.store.take_challenge(challenge.id).await?;
+        }
+        Ok(true)
     }
 
     /// Whoever has no account does not pass for somebody who has one.

@@ -4,7 +4,7 @@
 
 mod aside;
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use serde::Serialize;
 
@@ -21,6 +21,7 @@ use super::words::{Fault, Here, Outgoing, PairedBody, SeekShown, StateBody, Topi
 use crate::http::caller::seat_link;
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
+use crate::store::PersonId;
 
 /// Who comes to the lobby.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub(crate) struct Visitor {
     pub(crate) name: Option<String>,
     /// The beginning of links for this visitor.
     pub(crate) base: String,
+    /// Whether he is told of challenges on this socket.
+    pub(crate) hears_challenges: bool,
 }
 
 /// Something that a person is told wherever he is, until he has seen it or it is no longer so.
@@ -93,8 +96,25 @@ struct Attendance {
     seeks_on: Option<u64>,
     /// Paired a moment ago, and has not said that it is known.
     rests_until: Option<Instant>,
-    /// Pairings that reached no socket.
-    kept: VecDeque<(Instant, Utf8Bytes)>,
+    /// Pairings of which he has not said that he knows them.
+    kept: VecDeque<Kept>,
+}
+
+/// A pairing that is told until its person has said that it is known.
+struct Kept {
+    since: Instant,
+    table: TableId,
+    text: Utf8Bytes,
+    /// The pages that were told.
+    told: Vec<u64>,
+}
+
+/// A place for something that is being written: for others it counts already.
+struct Reserved {
+    id: TableId,
+    from: Party,
+    /// Whom it challenges; none: it is a seek by days.
+    to: Option<PersonId>,
 }
 
 impl Attendance {
@@ -115,6 +135,7 @@ pub(super) struct Room {
     parties: HashMap<Party, Attendance>,
     book: Book,
     challenges: Vec<Challenge>,
+    reserved: Vec<Reserved>,
     notices: HashMap<Party, VecDeque<(u64, Notice)>>,
     last_notice: u64,
     /// Guests who were paired here: they can be told of a rematch for as long as they are known.
@@ -145,9 +166,10 @@ impl Room {
         self.last_number += 1;
         let number = self.last_number;
         let (queue, frames) = mpsc::channel(limits::SOCKET_QUEUE);
-        for (_, text) in attendance.kept.drain(..) {
+        for kept in &mut attendance.kept {
             // The queue is new and longer than what is kept.
-            let _ = queue.try_send(text);
+            let _ = queue.try_send(kept.text.clone());
+            kept.told.push(number);
         }
         self.members.insert(
             number,
@@ -173,6 +195,29 @@ impl Room {
             if attendance.sockets == 0 {
                 attendance.left = Some(Instant::now());
             }
+            self.tell_again(&member.visitor.party, number);
+        }
+    }
+
+    /// A page is gone that had been told of a pairing, and perhaps never read it: the others are told.
+    fn tell_again(&mut self, party: &Party, gone: u64) {
+        let pages = self.sockets_of(party);
+        let Some(attendance) = self.parties.get_mut(party) else {
+            return;
+        };
+        let mut news = Vec::new();
+        for kept in &mut attendance.kept {
+            if !kept.told.contains(&gone) {
+                continue;
+            }
+            kept.told.retain(|page| *page != gone);
+            let others = pages.iter().filter(|page| !kept.told.contains(page));
+            let others: Vec<u64> = others.copied().collect();
+            news.extend(others.iter().map(|page| (*page, kept.text.clone())));
+            kept.told.extend(others);
+        }
+        for (page, text) in news {
+            self.send(page, Some(text));
         }
     }
 
@@ -193,13 +238,7 @@ impl Room {
         self.disconnect(party);
         let seeks = self.book.remove(|seek| seek.seeker.party == *party);
         self.tell_gone(&seeks);
-        let (gone, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut self.challenges)
-            .into_iter()
-            .partition(|challenge| challenge.concerns(party));
-        self.challenges = kept;
-        for challenge in gone {
-            self.tell_challenges(&challenge);
-        }
+        self.drop_challenges(|challenge| challenge.concerns(party));
     }
 
     /// Says from now on what a socket follows, and how that stands.
@@ -264,7 +303,7 @@ impl Room {
         parties.retain(|_, party| {
             party
                 .kept
-                .retain(|(since, _)| now - *since < limits::PAIRED_KEPT);
+                .retain(|kept| now - kept.since < limits::PAIRED_KEPT);
             !gone(party) || !party.kept.is_empty() || party.rests(now)
         });
         let (parties, notices) = (&self.parties, &mut self.notices);
@@ -275,19 +314,11 @@ impl Room {
 
     /// Challenges that have waited for long enough, or whose challenger has left.
     pub(super) fn drop_old_challenges(&mut self, now: Timestamp) {
-        let parties = &self.parties;
-        let is_old = |challenge: &Challenge| {
-            let is_here = || parties.contains_key(&challenge.from.party);
-            challenge.until() < now || !challenge.is_by_days() && !is_here()
-        };
-        let (gone, kept) = std::mem::take(&mut self.challenges)
-            .into_iter()
-            .partition(is_old);
-        self.challenges = kept;
-        let gone: Vec<Challenge> = gone;
-        for challenge in gone {
-            self.tell_challenges(&challenge);
-        }
+        let here: HashSet<Party> = self.parties.keys().cloned().collect();
+        self.drop_challenges(|challenge| {
+            challenge.until() < now
+                || !challenge.is_by_days() && !here.contains(&challenge.from.party)
+        });
     }
 
     fn tell_who_is_here(&mut self) {
@@ -322,16 +353,46 @@ impl Room {
         let _ = self.book.offer(seek, |_| false);
     }
 
-    /// Whether there is room for one more.
-    pub(super) fn may_seek(&self, seek: &Seek) -> Result<(), Fault> {
-        let own = self.book.iter().filter(|other| {
-            seek.is_by_days() && other.is_by_days() && other.seeker.party == seek.seeker.party
-        });
+    /// Keeps a place for one more, if there is room.
+    pub(super) fn reserve_seek(&mut self, seek: &Seek) -> Result<(), Fault> {
+        let from = &seek.seeker.party;
+        let waiting = self
+            .book
+            .iter()
+            .filter(|other| seek.is_by_days() && other.is_by_days() && other.seeker.party == *from);
+        let coming = self.reserved.iter();
+        let coming = coming.filter(|other| other.to.is_none() && other.from == *from);
         let is_full = self.book.iter().count() >= limits::SEEKS;
-        if is_full || own.count() >= limits::DAYS_SEEKS_PER_PERSON {
+        if is_full || waiting.count() + coming.count() >= limits::DAYS_SEEKS_PER_PERSON {
             return Err(Fault::TooManySeeks);
         }
+        self.reserve(&seek.id, from, None);
         Ok(())
+    }
+
+    fn reserve(&mut self, id: &TableId, from: &Party, to: Option<&PersonId>) {
+        self.reserved.push(Reserved {
+            id: id.clone(),
+            from: from.clone(),
+            to: to.cloned(),
+        });
+    }
+
+    /// What was being written is there now, or will not come.
+    pub(super) fn release(&mut self, id: &TableId) {
+        self.reserved.retain(|other| other.id != *id);
+    }
+
+    /// Somebody wants to hear of somebody else no more, or again: what he seeks and who challenges
+    /// whom follows that. Answers the challenges that are gone.
+    pub(super) fn mute(&mut self, person: &PersonId, other: &PersonId, on: bool) -> Vec<Challenge> {
+        let party = Party::Person(person.clone());
+        self.book.mute(&party, other, on);
+        if !on {
+            return Vec::new();
+        }
+        let muted = Party::Person(other.clone());
+        self.drop_challenges(|challenge| challenge.concerns(&party) && challenge.concerns(&muted))
     }
 
     /// Takes a seek; a person has one for a game now, and the next takes its place.
@@ -440,7 +501,15 @@ impl Room {
     }
 
     /// A person knows where the game is.
-    pub(super) fn taken(&mut self, party: &Party) {
+    pub(super) fn taken(&mut self, party: &Party, table: &TableId) {
+        if let Some(attendance) = self.parties.get_mut(party) {
+            attendance.kept.retain(|kept| kept.table != *table);
+        }
+        self.wake(party);
+    }
+
+    /// A person can be paired again.
+    pub(super) fn wake(&mut self, party: &Party) {
         if let Some(attendance) = self.parties.get_mut(party) {
             attendance.rests_until = None;
         }
@@ -496,13 +565,13 @@ impl Room {
             opponent: opponent.name.as_deref(),
         };
         let text = Outgoing::Paired(body).text();
-        self.tell_page(&who.party, text);
+        self.tell_page(&who.party, table, text);
     }
 
     /// Two people could not be seated.
     pub(super) fn not_paired(&mut self, pairing: &Pairing, fault: &Fault) {
         for party in [&pairing.seek.seeker.party, &pairing.accepter.party] {
-            self.taken(party);
+            self.wake(party);
             let (code, message) = (fault.code(), fault.message());
             let error = Outgoing::Error {
                 code,
@@ -515,9 +584,10 @@ impl Room {
         }
     }
 
-    /// To the page on which somebody asked; if it is gone, to every other page of the same person,
-    /// or to the next one that comes.
-    fn tell_page(&mut self, party: &Party, text: Option<Utf8Bytes>) {
+    /// To the page on which somebody asked; if it is gone, to every other page of the same person.
+    /// Whether it has reached anybody is known when he says so; until then each page that comes is
+    /// told as well.
+    fn tell_page(&mut self, party: &Party, table: &TableId, text: Option<Utf8Bytes>) {
         let Some(text) = text else { return };
         let asked_on = self.parties.get(party).and_then(|party| party.seeks_on);
         let is_open = asked_on.is_some_and(|number| {
@@ -528,15 +598,21 @@ impl Room {
             Some(number) => vec![number],
             None => self.sockets_of(party),
         };
-        let mut is_told = false;
-        for number in pages {
-            is_told |= self.send(number, Some(text.clone()));
-        }
-        if !is_told {
-            let attendance = self.parties.entry(party.clone()).or_default();
+        let attendance = self.parties.entry(party.clone()).or_default();
+        if pages.is_empty() {
             attendance.left.get_or_insert_with(Instant::now);
-            attendance.kept.push_back((Instant::now(), text));
-            attendance.kept.truncate(limits::LOBBY_SOCKETS_PER_PARTY);
+        }
+        attendance.kept.push_back(Kept {
+            since: Instant::now(),
+            table: table.clone(),
+            text: text.clone(),
+            told: pages.clone(),
+        });
+        if attendance.kept.len() > limits::LOBBY_SOCKETS_PER_PARTY {
+            attendance.kept.pop_front();
+        }
+        for number in pages {
+            self.send(number, Some(text.clone()));
         }
     }
 

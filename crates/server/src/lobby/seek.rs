@@ -224,6 +224,16 @@ impl Book {
         gone
     }
 
+    /// Somebody wants to hear of somebody else no more, or again.
+    pub(crate) fn mute(&mut self, party: &Party, other: &PersonId, on: bool) {
+        for seek in self.0.iter_mut().filter(|seek| seek.seeker.party == *party) {
+            seek.seeker.mutes.retain(|muted| muted != other);
+            if on {
+                seek.seeker.mutes.push(other.clone());
+            }
+        }
+    }
+
     pub(crate) fn find(&self, id: &SeekId) -> Option<&Seek> {
         self.0.iter().find(|seek| seek.id == *id)
     }

@@ -5,30 +5,25 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::Bytes;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
-use futures_util::StreamExt as _;
+use axum::extract::ws::Utf8Bytes;
 use serde_json::{Number, json};
-use tokio::time::{sleep_until, timeout};
 
 use super::Lobby;
 use super::room::{Attached, Visitor};
 use super::words::{Fault, Hello, Incoming, Outgoing, VERSION};
 use crate::limits::{self, Bucket};
-use crate::service::{App, stops};
-use crate::socket::goodbye::{
-    FAULTY, GONE, Goodbye, RESYNC, SHUTDOWN, SILENT, TOO_LARGE, is_too_large,
-};
+use crate::service::App;
+use crate::socket::goodbye::{Goodbye, RESYNC};
+use crate::socket::wire::{Heard, Wire};
+use crate::store::PersonId;
 
 /// A WebSocket in the lobby.
 pub(crate) struct Session {
     app: Arc<App>,
-    socket: WebSocket,
+    wire: Wire,
     visitor: Visitor,
     attached: Attached,
-    messages: Bucket,
     seeks: Bucket,
-    /// Messages without a good one between them that were not understood.
-    faults: u32,
 }
 
 /// A place in the lobby that waits for its socket; it is given back unless one comes.
@@ -59,17 +54,14 @@ impl Lobby {
 }
 
 impl Session {
-    pub(crate) fn new(app: Arc<App>, socket: WebSocket, mut entry: Entry) -> Option<Self> {
+    pub(crate) fn new(app: Arc<App>, wire: Wire, mut entry: Entry) -> Option<Self> {
         let attached = entry.attached.take()?;
-        let now = Instant::now();
         Some(Self {
-            messages: Bucket::new(app.config.rates.commands, now),
-            seeks: Bucket::new(limits::seeks(), now),
+            seeks: Bucket::new(limits::seeks(), Instant::now()),
             visitor: entry.visitor.clone(),
             app,
-            socket,
+            wire,
             attached,
-            faults: 0,
         })
     }
 
@@ -77,7 +69,7 @@ impl Session {
     pub(crate) async fn run(mut self) {
         let goodbye = self.talk().await;
         self.app.lobby.room().detach(self.attached.number);
-        goodbye.say(&mut self.socket).await;
+        self.wire.end(goodbye).await;
     }
 
     async fn talk(&mut self) -> Goodbye {
@@ -86,62 +78,61 @@ impl Session {
             now: self.app.clock.now(),
             name: self.visitor.name.as_deref(),
         });
-        let hello = hello.text();
-        if let Err(goodbye) = self.say(hello).await {
-            return goodbye;
-        }
-        let mut stopping = self.app.stopping.clone();
-        let mut heard_at = tokio::time::Instant::now();
-        // A browser answers a ping by itself, even in a tab whose timers the system holds back.
-        let mut was_pinged = false;
+        let mut done = self.wire.say(hello.text()).await;
         loop {
-            let patience = if was_pinged {
-                limits::SOCKET_IDLE_TIME
-            } else {
-                limits::SOCKET_IDLE_TIME / 2
-            };
-            let done = tokio::select! {
-                text = self.attached.frames.recv() => match text {
-                    Some(text) => self.say(Some(text)).await,
-                    None => Err(RESYNC),
-                },
-                message = self.socket.next() => {
-                    heard_at = tokio::time::Instant::now();
-                    was_pinged = false;
-                    match message {
-                        Some(Ok(message)) => self.hear(message).await,
-                        Some(Err(error)) if is_too_large(&error) => Err(TOO_LARGE),
-                        Some(Err(_)) | None => Err(GONE),
-                    }
-                }
-                () = sleep_until(heard_at + patience) => if was_pinged {
-                    Err(SILENT)
-                } else {
-                    was_pinged = true;
-                    self.send(Message::Ping(Bytes::new())).await
-                },
-                () = stops(&mut stopping) => Err(SHUTDOWN),
-            };
             if let Err(goodbye) = done {
                 return goodbye;
+            }
+            done = tokio::select! {
+                text = self.attached.frames.recv() => match text {
+                    Some(text) => self.wire.say(Some(text)).await,
+                    None => Err(RESYNC),
+                },
+                heard = self.wire.next() => match heard {
+                    Ok(heard) => self.take(heard).await,
+                    Err(goodbye) => Err(goodbye),
+                },
+            };
+        }
+    }
+
+    async fn take(&mut self, heard: Heard) -> Result<(), Goodbye> {
+        match heard {
+            Heard::Text(text) => self.hear(&text).await,
+            Heard::Strange => self.fault("bad_message", "Send text.").await,
+            Heard::Pong(_) | Heard::Nothing => Ok(()),
+            Heard::Silence => self.wire.ping(Bytes::new()).await,
+            Heard::Recall(who) => self.look_again(who.as_ref()).await,
+        }
+    }
+
+    /// Whether whoever came in is still the same. If not, the socket ends, and comes back as that of
+    /// a guest.
+    async fn look_again(&mut self, who: Option<&PersonId>) -> Result<(), Goodbye> {
+        let person = self.visitor.party.person();
+        if who.is_some() && who != person {
+            return Ok(());
+        }
+        if !self.wire.is_welcome().await {
+            return Err(RESYNC);
+        }
+        match self.app.person_by(self.wire.entrant.pass).await {
+            Ok(now) if now.as_ref().map(|now| &now.id) != person => Err(RESYNC),
+            Ok(_) => Ok(()),
+            Err(error) => {
+                tracing::error!(%error, "a session could not be looked up");
+                Ok(())
             }
         }
     }
 
-    async fn hear(&mut self, message: Message) -> Result<(), Goodbye> {
-        let text = match message {
-            Message::Text(text) => text,
-            Message::Close(_) => return Err(GONE),
-            Message::Ping(_) | Message::Pong(_) => return Ok(()),
-            Message::Binary(_) => return self.fault("bad_message", "Send text.").await,
-        };
-        let incoming = match Incoming::parse(&text) {
+    async fn hear(&mut self, text: &str) -> Result<(), Goodbye> {
+        let incoming = match Incoming::parse(text) {
             Ok(incoming) => incoming,
             Err(fault) => return self.fault("bad_message", &fault).await,
         };
-        let now = Instant::now();
         let costs = matches!(incoming, Incoming::Seek(_) | Incoming::Accept { .. });
-        if self.messages.take(now).is_err() || costs && self.seeks.take(now).is_err() {
+        if !self.wire.may_speak() || costs && self.seeks.take(Instant::now()).is_err() {
             return self
                 .fault("too_many", "Too many messages; wait a little.")
                 .await;
@@ -149,11 +140,14 @@ impl Session {
         if !self.app.lobby.room().is_in(self.attached.number) {
             return Err(RESYNC);
         }
-        self.faults = 0;
+        self.wire.understood();
         match self.act(incoming).await {
             Ok(None) => Ok(()),
             Ok(Some(ping)) => self.pong(&ping).await,
-            Err(fault) => self.refuse(&fault).await,
+            Err(fault) => {
+                let text = error(fault.code(), &fault.message());
+                self.wire.say(text).await
+            }
         }
     }
 
@@ -170,7 +164,7 @@ impl Session {
             }
             Incoming::Cancel(id) => lobby.cancel(&self.visitor, &id).await?,
             Incoming::Seen(id) => lobby.room().seen(&self.visitor.party, id),
-            Incoming::Taken => lobby.room().taken(&self.visitor.party),
+            Incoming::Taken(table) => lobby.room().taken(&self.visitor.party, &table),
             Incoming::Ping(ping) => return Ok(Some(ping)),
         }
         Ok(None)
@@ -178,43 +172,14 @@ impl Session {
 
     async fn pong(&mut self, ping: &Number) -> Result<(), Goodbye> {
         let pong = json!({ "pong": ping, "now": self.app.clock.now() });
-        self.say(Some(Utf8Bytes::from(pong.to_string()))).await
-    }
-
-    async fn refuse(&mut self, fault: &Fault) -> Result<(), Goodbye> {
-        let message = fault.message();
-        let error = Outgoing::Error {
-            code: fault.code(),
-            message: &message,
-        };
-        let text = error.text();
-        self.say(text).await
+        self.wire.say(Some(pong.to_string())).await
     }
 
     async fn fault(&mut self, code: &str, message: &str) -> Result<(), Goodbye> {
-        self.faults = self.faults.saturating_add(1);
-        let text = Outgoing::Error { code, message }.text();
-        self.say(text).await?;
-        if self.faults >= limits::SOCKET_FAULTS {
-            Err(FAULTY)
-        } else {
-            Ok(())
-        }
+        self.wire.fault(error(code, message)).await
     }
+}
 
-    async fn say(&mut self, text: Option<Utf8Bytes>) -> Result<(), Goodbye> {
-        match text {
-            Some(text) => self.send(Message::Text(text)).await,
-            None => Ok(()),
-        }
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Goodbye> {
-        let sending = self.socket.send(message);
-        match timeout(limits::SOCKET_SEND_TIME, sending).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(GONE),
-            Err(_) => Err(RESYNC),
-        }
-    }
+fn error(code: &str, message: &str) -> Option<Utf8Bytes> {
+    Outgoing::Error { code, message }.text()
 }

@@ -11,6 +11,7 @@ use super::games::GameShown;
 use super::room::Notice;
 use super::seek::{Party, RatingRange, Seek, Standing, Terms, Unfit};
 use crate::ids::TableId;
+use crate::live::Card;
 use crate::socket::protocol::{NAME_OF_ACCOUNT, STORE_AWAY};
 use crate::store::StoreError;
 
@@ -28,7 +29,7 @@ pub(super) enum Incoming {
     },
     Cancel(TableId),
     /// The pairing has reached its person.
-    Taken,
+    Taken(TableId),
     Seen(u64),
     Ping(Number),
 }
@@ -120,7 +121,7 @@ impl Incoming {
             });
         }
         said.extend(fields.cancel.map(id).transpose()?.map(Self::Cancel));
-        said.extend(fields.taken.map(id).transpose()?.map(|_| Self::Taken));
+        said.extend(fields.taken.map(id).transpose()?.map(Self::Taken));
         said.extend(fields.seen.map(Self::Seen));
         said.extend(fields.ping.map(Self::Ping));
         let is_named = name.is_some();
@@ -235,6 +236,8 @@ pub(super) enum Outgoing<'a> {
     Tv(Option<&'a str>),
     /// All challenges of the person.
     Challenges(Vec<ChallengeShown<'a>>),
+    /// How a game by letter of the person stands now.
+    Letter(LetterShown<'a>),
     Notice(NoticeShown<'a>),
     NoticeGone(u64),
     Error {
@@ -277,6 +280,14 @@ pub(super) struct StateBody<'a> {
 pub(super) struct GameNews<'a> {
     pub(super) changed: Vec<GameShown<'a>>,
     pub(super) gone: Vec<&'a str>,
+}
+
+/// A game by letter as its player sees it in the list; without a card it is over.
+#[derive(Serialize)]
+pub(super) struct LetterShown<'a> {
+    pub(super) table: &'a str,
+    pub(super) seat: tabiya_arbiter::Seat,
+    pub(super) card: Option<&'a Card>,
 }
 
 /// A notice under the number by which it is seen.

@@ -11,14 +11,15 @@ use std::sync::Arc;
 
 use tabiya_arbiter::Timestamp;
 
+use crate::access::mailed_seats;
 use crate::accounts::{Address, Name, PasswordCost, Passwords};
 use crate::clock::{Clock, SystemClock};
 use crate::ids::{NoRandomness, SeatToken, TableId};
 use crate::limits;
 use crate::mail::{LinkPurpose, Mail};
 use crate::store::{
-    Banned, Copied, HouseRules, MailTo, NewBan, NewInvitation, NewMail, OpenError, Person, Puzzle,
-    Recount, Role, SignUp, SqliteStore, Store, StoreError, Told,
+    Banned, Copied, HouseRules, MailTo, NewBan, NewInvitation, NewMail, NewPassword, OpenError,
+    Person, Puzzle, Recount, Role, SignUp, SqliteStore, Store, StoreError, Told,
 };
 
 pub(crate) use disk::disk_free;
@@ -151,7 +152,8 @@ impl Office {
         }
     }
 
-    /// Gives an account a new password, which is shown this once, and ends its sessions.
+    /// Gives an account a new password, which is shown this once. Its sessions, its API tokens and the
+    /// private links to its seats end.
     pub async fn new_password(&self, who: &str) -> Done<String> {
         let person = self.person(who).await?;
         if person.name.is_none() || person.closed {
@@ -164,7 +166,16 @@ impl Office {
             unfit("not_hashed", "The password could not be kept.")
         })?;
         let now = self.clock.now();
-        self.store.set_password(person.id, hash, None, now).await?;
+        let secret = self.store.secret().await?;
+        let keep_seats = mailed_seats(&*self.store, &secret, &person.id).await?;
+        let new = NewPassword {
+            hash,
+            keep_session: None,
+            keep_api_tokens: false,
+            keep_seats,
+            at: now,
+        };
+        self.store.set_password(person.id, new).await?;
         Ok(password)
     }
 

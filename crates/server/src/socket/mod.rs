@@ -4,5 +4,6 @@ pub(crate) mod goodbye;
 mod lag;
 pub(crate) mod protocol;
 mod session;
+pub(crate) mod wire;
 
 pub(crate) use session::Session;

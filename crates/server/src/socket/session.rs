@@ -5,104 +5,81 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::Bytes;
-use axum::extract::ws::{Message, WebSocket};
-use futures_util::StreamExt as _;
 use serde_json::Number;
 use tabiya_arbiter::{Actor, Command, Timestamp};
-use tokio::time::{sleep_until, timeout};
+use tokio::time::sleep_until;
 
-use super::goodbye::{FAULTY, GONE, Goodbye, RESYNC, SHUTDOWN, SILENT, TOO_LARGE, is_too_large};
+use super::goodbye::{Goodbye, RESYNC};
 use super::lag::Lag;
 use super::protocol::{Address, ErrorBody, Incoming, Outgoing, frame_text};
+use super::wire::{Heard, Wire};
+use crate::access::Pass;
 use crate::ids::SeatToken;
-use crate::limits::{self, Bucket};
+use crate::limits;
 use crate::live::{Following, Frame, Letter, Reply, Unavailable, Wish};
 use crate::lobby::Said;
 use crate::names;
-use crate::service::{App, stops};
+use crate::service::App;
+use crate::store::{Ban, PersonId};
 
 /// A WebSocket that follows one table.
 pub(crate) struct Session {
     app: Arc<App>,
-    socket: WebSocket,
+    wire: Wire,
     address: Address,
     actor: Actor,
     following: Following,
-    bucket: Bucket,
-    /// Messages without a good one between them that were not understood.
-    faults: u32,
     lag: Lag,
 }
 
 impl Session {
     pub(crate) fn new(
         app: Arc<App>,
-        socket: WebSocket,
+        wire: Wire,
         address: Address,
         actor: Actor,
         following: Following,
     ) -> Self {
-        let bucket = Bucket::new(app.config.rates.commands, Instant::now());
         Self {
             app,
-            socket,
+            wire,
             address,
             actor,
             following,
-            bucket,
-            faults: 0,
             lag: Lag::default(),
         }
     }
 
-    /// Runs until either side has had enough.
-    pub(crate) async fn run(mut self) {
-        let goodbye = self.talk().await;
-        goodbye.say(&mut self.socket).await;
+    /// Runs until either side has had enough. Whoever is banned is told so and looks on.
+    pub(crate) async fn run(mut self, ban: Option<Ban>) {
+        let goodbye = match self.tell_ban(ban.as_ref()).await {
+            Ok(()) => self.talk().await,
+            Err(goodbye) => goodbye,
+        };
+        self.wire.end(goodbye).await;
     }
 
     async fn talk(&mut self) -> Goodbye {
-        let mut stopping = self.app.stopping.clone();
-        let mut heard_at = tokio::time::Instant::now();
-        // A browser answers a ping by itself, even in a tab whose timers the system holds back.
-        let mut was_pinged = false;
         let mut measure_at = tokio::time::Instant::now();
         loop {
-            let patience = if was_pinged {
-                limits::SOCKET_IDLE_TIME
-            } else {
-                limits::SOCKET_IDLE_TIME / 2
-            };
             let done = tokio::select! {
                 frame = self.following.frames.recv() => match frame {
                     Some(frame) => match frame_text(&frame, self.actor, &self.address) {
-                        Some(text) => self.say(text).await,
+                        Some(text) => self.wire.say(Some(text)).await,
                         // Nothing may be missed: coming back, the client gets it.
                         None => Err(RESYNC),
                     },
                     None => Err(RESYNC),
                 },
-                message = self.socket.next() => {
-                    heard_at = tokio::time::Instant::now();
-                    was_pinged = false;
-                    match message {
-                        Some(Ok(message)) => self.hear(message).await,
-                        Some(Err(error)) if is_too_large(&error) => Err(TOO_LARGE),
-                        Some(Err(_)) | None => Err(GONE),
-                    }
-                }
-                () = sleep_until(heard_at + patience) => if was_pinged {
-                    Err(SILENT)
-                } else {
-                    was_pinged = true;
-                    self.send(Message::Ping(Bytes::new())).await
+                heard = self.wire.next() => match heard {
+                    Ok(heard) => self.take(heard).await,
+                    Err(goodbye) => Err(goodbye),
                 },
                 () = sleep_until(measure_at), if self.actor.seat().is_some() => {
                     measure_at = tokio::time::Instant::now() + limits::LAG_PING_TIME;
                     let ping = self.lag.ping(Instant::now());
-                    self.send(Message::Ping(ping)).await
+                    self.wire.ping(ping).await
                 }
-                () = stops(&mut stopping) => Err(SHUTDOWN),
             };
             if let Err(goodbye) = done {
                 return goodbye;
@@ -110,28 +87,52 @@ impl Session {
         }
     }
 
-    async fn hear(&mut self, message: Message) -> Result<(), Goodbye> {
+    async fn take(&mut self, heard: Heard) -> Result<(), Goodbye> {
         // The moment that counts: nothing has been waited for since the message was read.
         let at = self.app.clock.now();
-        let text = match message {
-            Message::Text(text) => text,
-            Message::Close(_) => return Err(GONE),
-            Message::Pong(payload) => {
+        match heard {
+            Heard::Text(text) => self.hear(&text, at).await,
+            Heard::Strange => self.fault(None, "bad_message", "Send text.").await,
+            Heard::Pong(payload) => {
                 self.lag.pong(&payload, Instant::now());
-                return Ok(());
+                Ok(())
             }
-            // This has been answered below this layer.
-            Message::Ping(_) => return Ok(()),
-            Message::Binary(_) => return self.fault(None, "bad_message", "Send text.").await,
-        };
-        let incoming = match Incoming::parse(&text) {
+            Heard::Nothing => Ok(()),
+            Heard::Silence => self.wire.ping(Bytes::new()).await,
+            Heard::Recall(who) => self.look_again(who.as_ref()).await,
+        }
+    }
+
+    /// Whether the socket still has what it was let in with. Where it has something else, or the
+    /// person of the seat is banned or is not any more, it ends, and comes back as what it is.
+    async fn look_again(&mut self, who: Option<&PersonId>) -> Result<(), Goodbye> {
+        let pass = self.wire.entrant.pass;
+        let concerns_person = self.actor.seat().is_some() || pass.is_of_person();
+        if who.is_some() && !concerns_person {
+            return Ok(());
+        }
+        if !self.wire.is_welcome().await {
+            return Err(RESYNC);
+        }
+        match self.app.place_by(&self.address.table, pass).await {
+            Ok(place) if place.actor != self.actor => Err(RESYNC),
+            Ok(_) => Ok(()),
+            Err(error) => {
+                tracing::error!(%error, "a seat could not be looked up");
+                Ok(())
+            }
+        }
+    }
+
+    async fn hear(&mut self, text: &str, at: Timestamp) -> Result<(), Goodbye> {
+        let incoming = match Incoming::parse(text) {
             Ok(incoming) => incoming,
             Err(fault) => {
                 let (id, message) = (fault.id.as_deref(), &fault.message);
                 return self.fault(id, "bad_message", message).await;
             }
         };
-        if self.bucket.take(Instant::now()).is_err() {
+        if !self.wire.may_speak() {
             let id = match &incoming {
                 Incoming::Do { id, .. } => Some(id.as_str()),
                 Incoming::Ping(_) | Incoming::Token(_) | Incoming::Say(_) => None,
@@ -140,7 +141,7 @@ impl Session {
                 .fault(id, "too_many", "Too many messages; wait a little.")
                 .await;
         }
-        self.faults = 0;
+        self.wire.understood();
         match incoming {
             Incoming::Do { id, command } => self.post(id, command, at).await,
             Incoming::Ping(ping) => self.pong(&ping).await,
@@ -184,26 +185,19 @@ impl Session {
     /// What a player says to the other. It comes back to both; a refusal is no fault of the client.
     async fn say_to_players(&mut self, said: Said) -> Result<(), Goodbye> {
         let (table, seat) = (&self.address.table, self.actor.seat());
-        let Err(fault) = self.app.lobby.say(table, seat, said).await else {
-            return Ok(());
-        };
-        let error = ErrorBody {
-            code: fault.code(),
-            message: fault.message(),
-            id: None,
-        };
-        match (Outgoing::Error { error }).text() {
-            Some(text) => self.say(text).await,
-            None => Ok(()),
+        match self.app.lobby.say(table, seat, said).await {
+            Ok(()) => Ok(()),
+            Err(fault) => {
+                let text = error(None, fault.code(), fault.message());
+                self.wire.say(text).await
+            }
         }
     }
 
     async fn pong(&mut self, ping: &Number) -> Result<(), Goodbye> {
         let now = self.app.clock.now();
-        match (Outgoing::Pong { pong: ping, now }).text() {
-            Some(text) => self.say(text).await,
-            None => Ok(()),
-        }
+        let text = Outgoing::Pong { pong: ping, now }.text();
+        self.wire.say(text).await
     }
 
     /// A program that cannot set headers shows its token here and gets a hello of its seat.
@@ -214,56 +208,39 @@ impl Session {
                 .fault(None, "already_seated", "This socket has a seat already.")
                 .await;
         }
-        let Some(token) = SeatToken::parse(token) else {
+        let pass = SeatToken::parse(token).map_or(Pass::Nothing, |token| Pass::Seat(token.hash()));
+        let place = self.app.place_by(&table, pass).await.map_err(|error| {
+            tracing::error!(table.id = %table, %error, "a seat token could not be looked up");
+            RESYNC
+        })?;
+        if place.ban.is_some() {
+            return self.tell_ban(place.ban.as_ref()).await;
+        }
+        if place.actor.seat().is_none() {
             return self
                 .fault(None, "no_seat", "This token holds no seat at this table.")
                 .await;
-        };
-        match self.app.store.seat_of(table.clone(), token.hash()).await {
-            Ok(Some(seat)) => {
-                let actor = Actor::Seat(seat);
-                let attached = self.app.hall.attach(&table, actor, None).await;
-                self.following = attached.map_err(|_: Unavailable| RESYNC)?;
-                self.actor = actor;
-                Ok(())
-            }
-            Ok(None) => {
-                self.fault(None, "no_seat", "This token holds no seat at this table.")
-                    .await
-            }
-            Err(error) => {
-                tracing::error!(table.id = %table, %error, "a seat token could not be looked up");
-                Err(RESYNC)
-            }
+        }
+        let attached = self.app.hall.attach(&table, place.actor, None).await;
+        self.following = attached.map_err(|_: Unavailable| RESYNC)?;
+        self.wire.entrant.pass = pass;
+        self.actor = place.actor;
+        Ok(())
+    }
+
+    async fn tell_ban(&mut self, ban: Option<&Ban>) -> Result<(), Goodbye> {
+        match ban {
+            Some(ban) => self.wire.say(error(None, "banned", &ban.sentence())).await,
+            None => Ok(()),
         }
     }
 
     async fn fault(&mut self, id: Option<&str>, code: &str, message: &str) -> Result<(), Goodbye> {
-        self.faults = self.faults.saturating_add(1);
-        if let Some(text) = (Outgoing::Error {
-            error: ErrorBody { code, message, id },
-        })
-        .text()
-        {
-            self.say(text).await?;
-        }
-        if self.faults >= limits::SOCKET_FAULTS {
-            Err(FAULTY)
-        } else {
-            Ok(())
-        }
+        self.wire.fault(error(id, code, message)).await
     }
+}
 
-    async fn say(&mut self, text: String) -> Result<(), Goodbye> {
-        self.send(Message::Text(text.into())).await
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Goodbye> {
-        let sending = self.socket.send(message);
-        match timeout(limits::SOCKET_SEND_TIME, sending).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(GONE),
-            Err(_) => Err(RESYNC),
-        }
-    }
+fn error(id: Option<&str>, code: &str, message: &str) -> Option<String> {
+    let error = ErrorBody { code, message, id };
+    Outgoing::Error { error }.text()
 }

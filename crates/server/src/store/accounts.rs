@@ -12,14 +12,9 @@ pub trait Accounts: Send + Sync + 'static {
     /// The hash of a person's password, if there is one.
     fn password(&self, person: PersonId) -> Answer<'_, Option<String>>;
 
-    /// Sets a password and ends all sessions but the one of `keep`.
-    fn set_password(
-        &self,
-        person: PersonId,
-        hash: String,
-        keep: Option<TokenHash>,
-        at: Timestamp,
-    ) -> Answer<'_, ()>;
+    /// Sets a password. All sessions end, the private links to the person's seats open nothing any
+    /// more, and if that is wanted the API tokens do neither; but for what is to be kept.
+    fn set_password(&self, person: PersonId, password: NewPassword) -> Answer<'_, ()>;
 
     /// The open sessions of a person, the one that was used last first.
     fn sessions(&self, person: PersonId, now: Timestamp) -> Answer<'_, Vec<OpenSession>>;
@@ -124,6 +119,21 @@ pub trait Accounts: Send + Sync + 'static {
         person: PersonId,
         now: Timestamp,
     ) -> Answer<'_, Option<Vec<(TableId, Seat)>>>;
+}
+
+/// A password that is set, and what goes on opening something beside it.
+#[derive(Clone, Debug)]
+pub struct NewPassword {
+    /// Its hash.
+    pub hash: String,
+    /// The session that stays open.
+    pub keep_session: Option<TokenHash>,
+    /// Whether API tokens stay good.
+    pub keep_api_tokens: bool,
+    /// Tokens of seats that stay good: those that only mails carry.
+    pub keep_seats: Vec<TokenHash>,
+    /// Now.
+    pub at: Timestamp,
 }
 
 /// A session as its owner sees it.

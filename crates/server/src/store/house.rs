@@ -37,6 +37,10 @@ pub trait House: Send + Sync + 'static {
     /// The bans in force, newest first.
     fn bans(&self, now: Timestamp) -> Answer<'_, Vec<Ban>>;
 
+    /// The bans in force that were made after the one with this number, and the number of the last
+    /// ban of all. Bans are numbered as they are made.
+    fn bans_after(&self, number: u64, now: Timestamp) -> Answer<'_, (u64, Vec<Ban>)>;
+
     /// The ban that keeps whoever this is out, if there is one: the one that lasts longest.
     fn ban_on(&self, who: Visitor, now: Timestamp) -> Answer<'_, Option<Ban>>;
 }

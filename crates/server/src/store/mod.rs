@@ -27,7 +27,7 @@ use crate::ids::{TableId, TokenHash};
 
 pub use accounts::{
     Accounts, ApiToken, KeptGame, KnownPasskey, MailedLink, NewApiToken, NewLink, NewPasskey,
-    OpenSession,
+    NewPassword, OpenSession,
 };
 pub use games::{Ended, GameEntry, Games, RatedGame, RatingPoint};
 pub use hosting::{Copied, Counts, Hosting, Known, NewReport, Recount, Report, Told, WrongGame};

@@ -103,6 +103,14 @@ pub(crate) async fn request(
     }
 }
 
+/// The text in this field of an answer.
+pub(crate) fn text(answer: &Value, field: &str) -> String {
+    let found = answer[field].as_str();
+    found
+        .unwrap_or_else(|| panic!("no {field}: {answer}"))
+        .to_owned()
+}
+
 pub(crate) async fn get(address: SocketAddr, path: &str) -> Reply {
     request(address, "GET", path, &[], "").await
 }
@@ -134,16 +142,15 @@ impl Opened {
         let opened = post(address, "/api/tables", body).await;
         assert_eq!(opened.status, 201, "{}", opened.text());
         let opened = opened.json();
-        let table = opened["table"].as_str().unwrap().to_owned();
+        let table = text(&opened, "table");
         let path = format!("/api/tables/{table}/join");
         let joined = post(address, &path, json!({"name": "Bo"})).await;
         assert_eq!(joined.status, 200, "{}", joined.text());
-        let token = |answer: &Value| answer["token"].as_str().unwrap().to_owned();
         Self {
             address,
             table,
-            owner: token(&opened),
-            guest: token(&joined.json()),
+            owner: text(&opened, "token"),
+            guest: text(&joined.json(), "token"),
         }
     }
 

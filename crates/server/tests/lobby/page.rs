@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use crate::common::{PATIENCE, Player};
+use crate::common::{PATIENCE, Player, text};
 use crate::running::{self, Running};
 
 /// A page in the lobby.
@@ -38,20 +38,33 @@ impl Page {
     }
 
     pub(crate) async fn dial(address: SocketAddr, cookie: &str) -> Result<Self, Box<Error>> {
+        Self::dial_by(address, "cookie", cookie).await
+    }
+
+    /// The same for a program, by an API token.
+    pub(crate) async fn call(address: SocketAddr, token: &str) -> Result<Self, Box<Error>> {
+        Self::dial_by(address, "authorization", &format!("Bearer {token}")).await
+    }
+
+    async fn dial_by(
+        address: SocketAddr,
+        header: &'static str,
+        value: &str,
+    ) -> Result<Self, Box<Error>> {
         let stream = TcpStream::connect(address).await.unwrap();
         stream.set_nodelay(true).unwrap();
         let url = format!("ws://localhost:{}/api/lobby/socket?v=1", address.port());
         let mut request = url.into_client_request().unwrap();
-        if !cookie.is_empty() {
-            let value = HeaderValue::from_str(cookie).unwrap();
-            request.headers_mut().insert("cookie", value);
+        if !value.is_empty() {
+            let value = HeaderValue::from_str(value).unwrap();
+            request.headers_mut().insert(header, value);
         }
         let (socket, reply) = tokio_tungstenite::client_async(request, stream).await?;
         let set = reply.headers().get("set-cookie");
         let set = set.map(|value| value.to_str().unwrap().split(';').next().unwrap());
         let mut page = Self {
             socket,
-            cookie: set.unwrap_or(cookie).to_owned(),
+            cookie: set.unwrap_or(value).to_owned(),
             address,
             kept: Vec::new(),
         };
@@ -138,25 +151,32 @@ impl Page {
     /// The table that this page was sent to, and a socket in the own seat.
     pub(crate) async fn sit(&mut self) -> (String, Player) {
         let paired = self.hear("paired").await;
-        let table = paired["table"].as_str().unwrap().to_owned();
-        let (_, token) = paired["seat_link"]
-            .as_str()
-            .unwrap()
-            .split_once("#seat=")
-            .unwrap();
-        let player = Player::connect(self.address, &table, Some(token), None).await;
+        let table = text(&paired, "table");
+        let token = seat_token(&paired);
+        let player = Player::connect(self.address, &table, Some(&token), None).await;
         assert_eq!(player.view["you"], paired["seat"]);
         (table, player)
     }
+}
+
+/// The token in the seat link of an answer.
+pub(crate) fn seat_token(answer: &Value) -> String {
+    let link = text(answer, "seat_link");
+    link.split_once("#seat=").unwrap().1.to_owned()
 }
 
 pub(crate) fn blitz() -> Value {
     json!({"type": "fischer", "bank_ms": 180_000, "increment_ms": 2000})
 }
 
+pub(crate) fn by_days() -> Value {
+    json!({"type": "days", "days": 3})
+}
+
 pub(crate) async fn start(folder: &TempDir) -> Running {
     let rates = Rates {
         visits: Rate::per_minute(0),
+        commands: Rate::per_minute(0),
         opens: Rate::per_minute(0),
         joins: Rate::per_minute(0),
         ..Rates::default()

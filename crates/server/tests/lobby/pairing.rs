@@ -267,3 +267,86 @@ async fn pages_of_other_sites_are_kept_out() {
     assert_eq!(reply.json()["error"]["code"], "foreign_origin");
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_one_plays_is_told_until_it_is_known() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let mut ana = Page::open(server.address).await;
+    let mut bo = Page::open(server.address).await;
+    let mut spare = bo.again().await;
+    ana.quick().await;
+    ana.hear("mine").await;
+    bo.quick().await;
+    // The socket takes the message and dies before anybody reads it.
+    let table = ana.hear("paired").await["table"].clone();
+    let cookie = ana.cookie.clone();
+    drop(ana);
+    let mut ana = Page::dial(server.address, &cookie).await.unwrap();
+    assert_eq!(ana.hear("paired").await["table"], table);
+    ana.say(json!({"taken": table})).await;
+    assert!(ana.heard("paired").await.is_empty());
+    assert!(
+        ana.again().await.heard("paired").await.is_empty(),
+        "it is known"
+    );
+    // Of two pages the one that did not ask is told when the other is gone.
+    bo.hear("paired").await;
+    assert!(spare.heard("paired").await.is_empty());
+    drop(bo);
+    assert_eq!(spare.hear("paired").await["table"], table);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_clicks_fast_has_one_seek_or_none_and_one_table_at_most() {
+    const CLICKS: usize = 200;
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let mut ana = Page::open(server.address).await;
+    let mut last = Value::Null;
+    for click in 0..CLICKS {
+        match click % 4 {
+            0 => ana.quick().await,
+            1 => {
+                ana.say(json!({"seek": {"clock": blitz(), "color": "white"}}))
+                    .await
+            }
+            2 => ana.say(json!({"ping": click})).await,
+            _ => ana.say(json!({"cancel": last})).await,
+        }
+        for mine in ana.heard("mine").await {
+            let mine = mine.as_array().unwrap();
+            assert!(mine.len() <= 1, "{mine:?}");
+            last = mine.first().cloned().unwrap_or_else(|| json!("abcdefghij"));
+        }
+    }
+    let mut watcher = Page::open(server.address).await;
+    assert!(watcher.seeks().await.len() <= 1);
+    // Two who would play her, and she goes on clicking.
+    let mut others = [
+        Page::open(server.address).await,
+        Page::open(server.address).await,
+    ];
+    ana.heard("paired").await;
+    for other in &mut others {
+        other
+            .say(json!({"seek": {"clock": blitz(), "color": "black"}}))
+            .await;
+    }
+    let (mut again, mut third) = (ana.again().await, ana.again().await);
+    // As many as one socket may seek at once.
+    for _ in 0..20 {
+        tokio::join!(again.quick(), third.quick());
+    }
+    let mut tables: Vec<Value> = Vec::new();
+    for page in [&mut ana, &mut again, &mut third] {
+        for paired in page.heard("paired").await {
+            if !tables.contains(&paired["table"]) {
+                tables.push(paired["table"].clone());
+            }
+        }
+    }
+    assert!(tables.len() <= 1, "{tables:?}");
+    server.stop().await;
+}

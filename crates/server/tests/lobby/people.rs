@@ -4,73 +4,16 @@ use serde_json::{Value, json};
 use tabiya_server::{House as _, HouseRules, SqliteStore};
 use tempfile::TempDir;
 
-use crate::common::{self, Opened, Player, Reply};
-use crate::page::{Page, blitz, start};
+use crate::common::{self, Opened, Player, text};
+use crate::member::{Member, pair};
+use crate::page::{Page, blitz, by_days, start};
 use crate::running::Running;
-
-/// Somebody with an account.
-struct Member {
-    server: std::net::SocketAddr,
-    cookie: String,
-}
-
-impl Member {
-    async fn new(server: &Running, name: &str) -> Self {
-        let body = json!({"name": name, "password": "korrekte Pferde"});
-        let reply = common::post(server.address, "/api/account", body).await;
-        assert!(reply.status < 300, "{}", reply.text());
-        Self {
-            server: server.address,
-            cookie: reply.cookie(),
-        }
-    }
-
-    async fn page(&self) -> Page {
-        Page::dial(self.server, &self.cookie).await.unwrap()
-    }
-
-    async fn ask(&self, method: &str, path: &str, body: Value) -> Reply {
-        let body = if body.is_null() {
-            String::new()
-        } else {
-            body.to_string()
-        };
-        let headers = [("Cookie", self.cookie.as_str())];
-        common::request(self.server, method, path, &headers, &body).await
-    }
-
-    async fn get(&self, path: &str) -> Value {
-        let reply = self.ask("GET", path, Value::Null).await;
-        assert_eq!(reply.status, 200, "{}", reply.text());
-        reply.json()
-    }
-
-    async fn done(&self, path: &str, body: Value) -> Reply {
-        let reply = self.ask("POST", path, body).await;
-        assert!(reply.status < 300, "{path}: {}", reply.text());
-        reply
-    }
-
-    /// The code of a refusal.
-    async fn refused(&self, path: &str, body: Value) -> String {
-        let reply = self.ask("POST", path, body).await;
-        assert!(reply.status >= 400, "{path}: {}", reply.text());
-        reply.json()["error"]["code"].as_str().unwrap().to_owned()
-    }
-}
-
-fn by_days() -> Value {
-    json!({"type": "days", "days": 3})
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn accounts_play_rated_games_within_their_ranges() {
     let folder = TempDir::new().unwrap();
     let server = start(&folder).await;
-    let (ana, bo) = (
-        Member::new(&server, "Ana").await,
-        Member::new(&server, "Bo").await,
-    );
+    let (ana, bo) = pair(&server).await;
     let (mut one, mut other) = (ana.page().await, bo.page().await);
     let seek = |min: u16, max: u16| json!({"seek": {"clock": blitz(), "rated": true, "range": {"min": min, "max": max}}});
     one.say(seek(1300, 1400)).await;
@@ -100,10 +43,7 @@ async fn accounts_play_rated_games_within_their_ranges() {
 async fn seeks_and_challenges_by_days_outlive_the_server() {
     let folder = TempDir::new().unwrap();
     let server = start(&folder).await;
-    let (ana, bo) = (
-        Member::new(&server, "Ana").await,
-        Member::new(&server, "Bo").await,
-    );
+    let (ana, bo) = pair(&server).await;
     let mut page = ana.page().await;
     page.say(json!({"seek": {"clock": by_days(), "rated": true}}))
         .await;
@@ -154,10 +94,7 @@ async fn seeks_and_challenges_by_days_outlive_the_server() {
 async fn what_a_banned_person_seeks_is_gone_and_so_are_his_sockets() {
     let folder = TempDir::new().unwrap();
     let server = start(&folder).await;
-    let (ana, bo) = (
-        Member::new(&server, "Ana").await,
-        Member::new(&server, "Bo").await,
-    );
+    let (ana, bo) = pair(&server).await;
     let mut page = bo.page().await;
     page.say(json!({"seek": {"clock": by_days(), "rated": true}}))
         .await;
@@ -183,10 +120,7 @@ async fn what_a_banned_person_seeks_is_gone_and_so_are_his_sockets() {
 async fn a_challenge_is_shown_answered_and_limited() {
     let folder = TempDir::new().unwrap();
     let server = start(&folder).await;
-    let (ana, bo) = (
-        Member::new(&server, "Ana").await,
-        Member::new(&server, "Bo").await,
-    );
+    let (ana, bo) = pair(&server).await;
     let wanted = |to: &str| json!({"to": to, "clock": blitz(), "color": "white"});
     assert_eq!(
         ana.refused("/api/challenges", wanted("Nemo")).await,
@@ -366,10 +300,7 @@ async fn players_talk_and_nobody_else_hears_them() {
 async fn what_was_said_is_kept_and_a_mute_is_remembered() {
     let folder = TempDir::new().unwrap();
     let server = start(&folder).await;
-    let (ana, bo) = (
-        Member::new(&server, "Ana").await,
-        Member::new(&server, "Bo").await,
-    );
+    let (ana, bo) = pair(&server).await;
     let (mut one, mut other) = (ana.page().await, bo.page().await);
     one.quick().await;
     one.hear("mine").await;
@@ -505,5 +436,133 @@ async fn in_a_quiet_house_only_phrases_are_said() {
     assert_eq!(hear(&mut white).await["code"], "quiet");
     white.send(&json!({"say": {"phrase": "hello"}})).await;
     assert_eq!(hear(&mut black).await["phrase"], "hello");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_is_declined_or_accepted_and_never_both() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let (ana, bo) = pair(&server).await;
+    let mut here = ana.page().await;
+    for _ in 0..8 {
+        let body = json!({"to": "Bo", "clock": by_days()});
+        let made = ana.done("/api/challenges", body).await.json();
+        let path = |deed: &str| format!("/api/challenges/{}/{deed}", text(&made, "id"));
+        let (accept, decline) = (path("accept"), path("decline"));
+        let (accepted, declined) = tokio::join!(
+            bo.ask("POST", &accept, Value::Null),
+            bo.ask("POST", &decline, Value::Null)
+        );
+        let done = [&accepted, &declined].map(|reply| reply.status < 300);
+        assert_ne!(done[0], done[1], "{} {}", accepted.text(), declined.text());
+        let lost = if done[0] { &declined } else { &accepted };
+        assert_eq!(lost.json()["error"]["code"], "challenge_gone");
+        let notice = here.hear("notice").await;
+        let kind = if done[0] { "began" } else { "declined" };
+        assert_eq!(notice["type"], kind);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn as_many_challenges_and_seeks_wait_as_may_however_they_are_sent() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let ana = Member::new(&server, "Ana").await;
+    let names: Vec<String> = (0..8).map(|number| format!("Guest{number}")).collect();
+    for name in &names {
+        Member::new(&server, name).await;
+    }
+    let challenge = async |name: &String| {
+        let body = json!({"to": name, "clock": by_days()});
+        ana.ask("POST", "/api/challenges", body).await.status
+    };
+    let answers = futures_util::future::join_all(names.iter().map(challenge)).await;
+    let done = answers.iter().filter(|status| **status < 300).count();
+    assert_eq!(done, 5, "{answers:?}");
+    let bo = Member::new(&server, "Bo").await;
+    let twice = async || {
+        let body = json!({"to": "Ana", "clock": by_days()});
+        bo.ask("POST", "/api/challenges", body).await.status < 300
+    };
+    let (one, other) = tokio::join!(twice(), twice());
+    assert_ne!(one, other, "one challenge to the same person");
+    let mut pages = Vec::new();
+    for _ in 0..8 {
+        pages.push(bo.page().await);
+    }
+    let seek = async |page: &mut Page| {
+        page.say(json!({"seek": {"clock": by_days()}})).await;
+        page.say(json!({"ping": 1})).await;
+        page.hear("pong").await;
+    };
+    futures_util::future::join_all(pages.iter_mut().map(seek)).await;
+    let waiting = bo.page().await.seeks().await;
+    assert_eq!(waiting.len(), 5);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_muted_is_not_paired_with_what_waits_already() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let (ana, bo) = pair(&server).await;
+    let (mut one, mut other) = (ana.page().await, bo.page().await);
+    one.quick().await;
+    let id = one.hear("mine").await[0].clone();
+    let body = json!({"to": "Ana", "clock": by_days()});
+    bo.done("/api/challenges", body).await;
+    one.hear("challenges").await;
+    let mute = |on: bool| json!({"name": "Bo", "muted": on});
+    ana.done("/api/lobby/mutes", mute(true)).await;
+    assert_eq!(
+        one.hear("challenges").await,
+        json!([]),
+        "what he wants is gone"
+    );
+    other.say(json!({"accept": id})).await;
+    assert_eq!(other.hear("error").await["code"], "unwanted");
+    other.quick().await;
+    assert_eq!(other.hear("mine").await.as_array().unwrap().len(), 1);
+    // And is heard again at once.
+    ana.done("/api/lobby/mutes", mute(false)).await;
+    other.say(json!({"accept": id})).await;
+    assert_eq!(other.sit().await.0, one.sit().await.0);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_in_a_game_by_letter_is_told_on_every_page_of_its_players() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let (ana, bo) = pair(&server).await;
+    let body = json!({"to": "Bo", "clock": by_days(), "color": "white"});
+    let made = ana.done("/api/challenges", body).await.json();
+    let path = format!("/api/challenges/{}/accept", text(&made, "id"));
+    let table = text(&bo.done(&path, Value::Null).await.json(), "table");
+    let (mut here, mut there) = (bo.page().await, ana.page().await);
+    let command = |id: &str, uci: &str| json!({"id": id, "do": {"type": "move", "uci": uci}});
+    let commands = format!("/api/tables/{table}/commands");
+    ana.done(&commands, command("c1", "e2e4")).await;
+    let letter = loop {
+        let letter = here.hear("letter").await;
+        if letter["card"]["ply"] == 1 {
+            break letter;
+        }
+    };
+    assert_eq!(
+        (&letter["table"], &letter["seat"]),
+        (&json!(table), &json!("guest"))
+    );
+    assert_eq!(letter["card"]["turn"], "black");
+    assert_eq!(bo.get("/api/games").await["running"], json!([letter]));
+    bo.done(&commands, json!({"id": "c2", "do": {"type": "resign"}}))
+        .await;
+    loop {
+        if there.hear("letter").await["card"].is_null() {
+            break;
+        }
+    }
     server.stop().await;
 }

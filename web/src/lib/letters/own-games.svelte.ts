@@ -1,5 +1,6 @@
 // One's own games, of the account and of this browser, as they stood when they were last asked for.
 import { account } from '../account.svelte';
+import { lobby } from '../lobby/lobby.svelte';
 import { recentTables } from '../recent';
 import * as api from './api';
 import { own, sorted, type Own } from './list';
@@ -34,6 +35,14 @@ class OwnGames {
     this.known = true;
   }
 
+  /** One game has changed, as the server tells it of its own accord. */
+  follow(letter: api.Listed): void {
+    const others = this.running.filter(({ table }) => table !== letter.table);
+    this.running = sorted([...others, own(letter, this.now()) ?? []].flat());
+    // It stands among those that are over now.
+    if (!letter.card) void this.load().catch(() => undefined);
+  }
+
   async loadMore(): Promise<void> {
     const before = this.past.at(-1)?.ended;
     if (before === undefined) return;
@@ -51,3 +60,4 @@ class OwnGames {
 }
 
 export const ownGames = new OwnGames();
+lobby.onletter = (letter) => ownGames.follow(letter);

@@ -3,6 +3,7 @@
 import { goto } from '$app/navigation';
 import { announcer } from '../announcer.svelte';
 import { post, send } from '../api';
+import type { Listed } from '../letters/api';
 import { t } from '../messages';
 import { preferences } from '../preferences.svelte';
 import type { Challenge, DeclineReason, LobbyMessage, Paired, SeekWish, Topic } from './protocol';
@@ -11,6 +12,12 @@ import { follow, NOBODY, type LobbyState } from './state';
 const BACKOFF_MS = [300, 1_000, 2_000, 5_000, 10_000] as const;
 const PING_EVERY_MS = 20_000;
 
+/** A link of the server as an address of this site, by whichever name it is reached. */
+const within = (link: string): string => {
+  const { pathname, hash } = new URL(link);
+  return `${pathname}${hash}`;
+};
+
 class Lobby {
   state = $state.raw<LobbyState>(NOBODY);
   /** The whole state has come. */
@@ -18,6 +25,8 @@ class Lobby {
   connected = $state(false);
   /** Why the last wish was not done, in one sentence. */
   fault = $state('');
+  /** Whoever shows the games by letter. */
+  onletter: ((letter: Listed) => void) | null = null;
 
   #socket: WebSocket | null = null;
   #followers = new Map<symbol, readonly Topic[]>();
@@ -192,14 +201,17 @@ class Lobby {
       this.fault = message.error.message;
       announcer.interrupt(message.error.message);
     }
+    if (message.letter) this.onletter?.(message.letter);
     if (message.paired) void this.#paired(message.paired);
   }
 
   async #paired(paired: Paired): Promise<void> {
-    this.#say({ taken: paired.table });
-    // Another page of the same person has asked, or one that is gone: this one only says so.
+    const { table, opponent: name, seat_link } = paired;
+    this.#say({ taken: table });
+    // Another page of the same person has asked, or one that is gone: this one only says so. A guest has his seat by
+    // the link alone.
     if (!this.#expects) {
-      const notice = { id: -Date.now(), type: 'began', table: paired.table, name: paired.opponent } as const;
+      const notice = { id: -Date.now(), type: 'began', table, name, link: within(seat_link) } as const;
       this.state = follow(this.state, { notice });
       return;
     }
@@ -209,8 +221,7 @@ class Lobby {
   async #go({ seat_link }: Paired): Promise<void> {
     this.#expects = false;
     announcer.say(t('lobby.paired'));
-    const { pathname, hash } = new URL(seat_link);
-    await goto(`${pathname}${hash}`);
+    await goto(within(seat_link));
   }
 
   #say(message: object): void {

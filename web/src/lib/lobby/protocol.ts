@@ -1,4 +1,5 @@
 // The wire of the lobby: types only. docs/protocol.md is the contract.
+import type { Listed } from '../letters/api';
 import type { ClockSettings, Color, Seat, WireError } from '../protocol';
 
 export type ColorWish = Color | 'toss';
@@ -69,7 +70,7 @@ export interface Challenge extends Standing {
 export type DeclineReason = 'none' | 'later' | 'faster' | 'slower' | 'rated' | 'casual';
 
 export type Notice = { id: number } & (
-  | { type: 'rematch' | 'began'; table: string; name: string | null }
+  | { type: 'rematch' | 'began'; table: string; name: string | null; /** To the own seat. */ link?: string }
   | { type: 'declined'; name: string | null; reason: DeclineReason }
 );
 
@@ -100,6 +101,8 @@ export interface LobbyMessage {
   tv?: string | null;
   paired?: Paired;
   challenges?: Challenge[];
+  /** How a game by letter of the reader stands now; without a card it is over. */
+  letter?: Listed;
   notice?: Notice;
   notice_gone?: number;
   error?: WireError;

@@ -590,7 +590,7 @@ async function answered(table: AnyTable, answer: Promise<Refusal | null>, comman
 
 /** The table as one of the two uses it: what is pressed on his side is his. */
 export class Side implements AnyTable {
-  readonly badSeatLink = false;
+  readonly barred = '';
   onrefused = interrupt;
 
   constructor(
@@ -647,7 +647,7 @@ export class BoardTable implements AnyTable {
     return this.table.elsewhere;
   }
 
-  readonly badSeatLink = false;
+  readonly barred = '';
   onrefused = interrupt;
   /** The color at the bottom; set by how the two sit. */
   bottom = $state<Color>('white');

@@ -20,8 +20,8 @@ export interface AnyTable {
   readonly looksOn?: boolean;
   /** The people at the table, as far as the server knows them. */
   readonly people?: TablePeople | null;
-  /** A private link was opened that fits no seat. */
-  readonly badSeatLink: boolean;
+  /** Why the reader only watches although he came to play; empty: he does not. */
+  readonly barred: string;
   /** Told of every refused command but moves, whose sender shows the refusal. */
   onrefused: (refusal: Refusal) => void;
   /** The time that the table's clocks run by. */

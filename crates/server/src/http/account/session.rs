@@ -13,6 +13,7 @@ use serde_json::json;
 
 use super::Me;
 use super::device::device;
+use crate::access::mailed_seats;
 use crate::accounts::{Address, Name, NotHashed, Scope, check_password, name_key};
 use crate::http::caller::{
     self, SESSION_COOKIE, api_token, count, person_from, session_token, signed_in,
@@ -24,7 +25,7 @@ use crate::http::tables::{parse, too_large};
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
 use crate::service::{App, Peer};
-use crate::store::{NewAccount, NewSession, Person, Uses};
+use crate::store::{NewAccount, NewPassword, NewSession, Person, Uses};
 use tabiya_arbiter::Timestamp;
 
 type Body = Result<Bytes, BytesRejection>;
@@ -139,14 +140,15 @@ pub(super) async fn sign_out(State(app): State<Arc<App>>, headers: HeaderMap) ->
         app.store.end_session(token.hash()).await?;
     }
     if let Some(person) = person {
-        app.lobby.disconnect(&person.id);
+        app.recall(Some(person.id));
     }
     let gone = format!("{SESSION_COOKIE}=; Path=/api; Max-Age=0; HttpOnly; SameSite=Lax");
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, gone)]).into_response())
 }
 
-/// `POST /api/account/password`: a new password for the old one, if there is one; all other sessions
-/// end.
+/// `POST /api/account/password`: a new password for the old one, if there is one. Whatever else opened
+/// something for somebody who may not have been the owner ends with the old one: all other sessions,
+/// the private links to seats, and if that is wanted the API tokens.
 pub(super) async fn change_password(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
@@ -158,6 +160,9 @@ pub(super) async fn change_password(
     struct Wanted {
         old: Option<String>,
         new: String,
+        /// Whether API tokens end, too.
+        #[serde(default)]
+        revoke_tokens: bool,
     }
     let person = signed_in(&app, &headers).await?;
     let wanted: Wanted = parse(&body.map_err(too_large)?)?;
@@ -165,11 +170,18 @@ pub(super) async fn change_password(
         .map_err(|bad| ApiError::unfit("bad_password", bad))?;
     prove(&app, &headers, &peer, &person, wanted.old).await?;
     let hash = app.passwords.hash(wanted.new).await?;
-    let keep = session_token(&headers).map(|token| token.hash());
-    let at = app.clock.now();
-    let set = app.store.set_password(person.id.clone(), hash, keep, at);
+    let keep_session = session_token(&headers).map(|token| token.hash());
+    let keep_seats = mailed_seats(&*app.store, &app.secret, &person.id).await?;
+    let password = NewPassword {
+        hash,
+        keep_session,
+        keep_api_tokens: !wanted.revoke_tokens,
+        keep_seats,
+        at: app.clock.now(),
+    };
+    let set = app.store.set_password(person.id.clone(), password);
     set.await?;
-    app.lobby.disconnect(&person.id);
+    app.recall(Some(person.id));
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 

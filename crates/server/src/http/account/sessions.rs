@@ -57,7 +57,7 @@ pub(super) async fn end_others(
     let keep = session_token(&headers).map(|token| token.hash());
     let ended = app.store.revoke_sessions(person.id.clone(), None, keep);
     ended.await?;
-    app.lobby.disconnect(&person.id);
+    app.recall(Some(person.id));
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -73,6 +73,6 @@ pub(super) async fn end(
         .store
         .revoke_sessions(person.id.clone(), Some(session), None);
     let ended = ended.await?;
-    app.lobby.disconnect(&person.id);
+    app.recall(Some(person.id));
     done(ended, "session")
 }

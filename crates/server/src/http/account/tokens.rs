@@ -122,6 +122,7 @@ pub(super) async fn revoke(
 ) -> Result<Response, ApiError> {
     let person = signed_in(&app, &headers).await?;
     let token = id(&token, "API token")?;
-    let revoked = app.store.revoke_api_token(person.id, token).await?;
+    let revoked = app.store.revoke_api_token(person.id.clone(), token).await?;
+    app.recall(Some(person.id));
     done(revoked, "API token")
 }

@@ -7,39 +7,40 @@ use super::super::challenges::{Challenge, ChallengeShown, NotChallenged};
 use super::super::games::Player;
 use super::super::pairing::Seated;
 use super::super::seek::{Pairing, Party, Seeker};
-use super::super::words::{GameNews, NoticeShown, Outgoing, Topic};
+use super::super::words::{GameNews, LetterShown, NoticeShown, Outgoing, Topic};
 use super::{Attendance, Notice, Room};
 use crate::ids::TableId;
 use crate::limits;
 use crate::live::Shown;
+use crate::store::PersonId;
 
 impl Room {
     // ---- challenges ------------------------------------------------------------
 
-    /// Whether there is room for one more challenge, and whoever is challenged is here.
-    pub(in crate::lobby) fn may_challenge(
-        &self,
+    /// Keeps a place for one more challenge, if there is room and whoever is challenged is here.
+    pub(in crate::lobby) fn reserve_challenge(
+        &mut self,
         challenge: &Challenge,
     ) -> Result<(), NotChallenged> {
         let to = Party::Person(challenge.to.clone());
-        let is_here = self.parties.get(&to).is_some_and(Attendance::is_here);
-        if !challenge.is_by_days() && !is_here {
+        if !challenge.is_by_days() && !self.is_here(&to) {
             return Err(NotChallenged::NotHere);
         }
-        let open = |is_meant: &dyn Fn(&Challenge) -> bool| {
-            let others = self.challenges.iter();
-            others.filter(|other| is_meant(other)).count()
-        };
-        let own = open(&|other| other.from.party == challenge.from.party);
-        let to_same =
-            open(&|other| other.from.party == challenge.from.party && other.to == challenge.to);
-        let of_other = open(&|other| other.to == challenge.to);
-        if to_same > 0
+        let waiting = self.challenges.iter();
+        let waiting = waiting.map(|other| (&other.from.party, &other.to));
+        let coming = self.reserved.iter();
+        let coming = coming.filter_map(|other| other.to.as_ref().map(|to| (&other.from, to)));
+        let all: Vec<(&Party, &PersonId)> = waiting.chain(coming).collect();
+        let (from, to) = (&challenge.from.party, &challenge.to);
+        let own = all.iter().filter(|other| other.0 == from).count();
+        let of_other = all.iter().filter(|other| other.1 == to).count();
+        if all.contains(&(from, to))
             || own >= limits::CHALLENGES_FROM_PERSON
             || of_other >= limits::CHALLENGES_TO_PERSON
         {
             return Err(NotChallenged::TooMany);
         }
+        self.reserve(&challenge.id, from, Some(to));
         Ok(())
     }
 
@@ -105,6 +106,21 @@ impl Room {
         Some(challenge)
     }
 
+    /// Takes away all challenges that are meant, and tells their people.
+    pub(in crate::lobby) fn drop_challenges(
+        &mut self,
+        is_meant: impl Fn(&Challenge) -> bool,
+    ) -> Vec<Challenge> {
+        let (gone, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut self.challenges)
+            .into_iter()
+            .partition(is_meant);
+        self.challenges = kept;
+        for challenge in &gone {
+            self.tell_challenges(challenge);
+        }
+        gone
+    }
+
     pub(in crate::lobby) fn challenges_of(&self, party: &Party) -> Vec<ChallengeShown<'_>> {
         let own = self.challenges.iter().filter(|other| other.concerns(party));
         own.map(Challenge::shown).collect()
@@ -115,15 +131,22 @@ impl Room {
         for party in [&challenge.from.party, &Party::Person(challenge.to.clone())] {
             let text = Outgoing::Challenges(self.challenges_of(party)).text();
             for number in self.sockets_of(party) {
-                self.send(number, text.clone());
+                if self.hears_challenges(number) {
+                    self.send(number, text.clone());
+                }
             }
         }
+    }
+
+    fn hears_challenges(&self, number: u64) -> bool {
+        let member = self.members.get(&number);
+        member.is_some_and(|member| member.visitor.hears_challenges)
     }
 
     /// The table of a challenge is open; whoever accepted has it as the answer.
     pub(in crate::lobby) fn challenge_seated(&mut self, pairing: &Pairing, seated: &Seated) {
         let (seeker, accepter) = (&pairing.seek.seeker, &pairing.accepter);
-        self.taken(&accepter.party);
+        self.wake(&accepter.party);
         if pairing.seek.is_by_days() {
             self.tell_began(seeker, accepter, &seated.table);
         } else {
@@ -144,6 +167,18 @@ impl Room {
             name: opponent.name.clone(),
         };
         self.tell(&who.party, notice);
+    }
+
+    pub(in crate::lobby) fn is_here(&self, party: &Party) -> bool {
+        self.parties.get(party).is_some_and(Attendance::is_here)
+    }
+
+    /// Shows a person how a game by letter stands.
+    pub(in crate::lobby) fn tell_letter(&mut self, party: &Party, letter: LetterShown<'_>) {
+        let text = Outgoing::Letter(letter).text();
+        for number in self.sockets_of(party) {
+            self.send(number, text.clone());
+        }
     }
 
     // ---- notices ---------------------------------------------------------------
@@ -211,7 +246,7 @@ impl Room {
         let party = member.visitor.party.clone();
         let challenges = self.challenges_of(&party);
         let mut texts = Vec::new();
-        if !challenges.is_empty() {
+        if !challenges.is_empty() && member.visitor.hears_challenges {
             texts.push(Outgoing::Challenges(challenges).text());
         }
         for (id, notice) in self.notices.get(&party).into_iter().flatten() {

@@ -167,6 +167,14 @@ impl MailReading {
 
     async fn follow(&self, letter: &Letter, place: &ReplyPlace, hash: TokenHash) -> Followed {
         let (table, actor) = (&place.table, Actor::Seat(place.seat));
+        match self.app.ban_at(table, place.seat).await {
+            Ok(None) => {}
+            Ok(Some(ban)) => return Followed::Refused(ban.sentence()),
+            Err(error) => {
+                tracing::error!(%error, "it is not known who is banned");
+                return Followed::Later;
+            }
+        }
         let (view, record) = match tokio::join!(
             self.app.hall.look(table, actor),
             self.app.hall.record(table, place.game),

@@ -100,6 +100,12 @@ async fn bans_keep_out_whom_they_mean_for_as_long_as_they_last(store: &Arc<dyn S
     store.ban(first.clone()).await.unwrap();
     let mail = Banned::Address("Eve@Example.org".to_owned());
     store.ban(ban(mail, None)).await.unwrap();
+    let (last, bans) = store.bans_after(0, AT).await.unwrap();
+    assert_eq!(bans.len(), 2);
+    assert_eq!(bans.first().map(|ban| &ban.id), Some(&first.id), "in order");
+    assert_eq!(store.bans_after(last, AT).await, Ok((last, Vec::new())));
+    let (_, newer) = store.bans_after(last - 1, AT).await.unwrap();
+    assert_eq!(newer.len(), 1);
     let on = |who: Visitor, at| async move { store.ban_on(who, at).await.unwrap() };
 
     assert!(

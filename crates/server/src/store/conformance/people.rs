@@ -3,7 +3,8 @@
 use tabiya_arbiter::{Seat, Timestamp};
 
 use super::super::{
-    NewAccount, NewInvitation, NewLink, NewSession, Person, PersonId, Role, Store, StoreError, Uses,
+    NewAccount, NewInvitation, NewLink, NewPassword, NewSession, Person, PersonId, Role, Store,
+    StoreError, Uses,
 };
 use super::{AT, Place, opening};
 use crate::ids::{SeatToken, TableId};
@@ -186,10 +187,14 @@ async fn sessions_end_where_they_must(store: &dyn Store) {
         session(store, &ana, AT).await,
         session(store, &ana, AT).await,
     );
-    store
-        .set_password(ana.clone(), "another".to_owned(), Some(kept.hash()), AT)
-        .await
-        .unwrap();
+    let password = NewPassword {
+        hash: "another".to_owned(),
+        keep_session: Some(kept.hash()),
+        keep_api_tokens: true,
+        keep_seats: Vec::new(),
+        at: AT,
+    };
+    store.set_password(ana.clone(), password).await.unwrap();
     assert!(open(&kept, AT.0).await.unwrap().is_some());
     assert_eq!(open(&other, AT.0).await, Ok(None));
     assert_eq!(

@@ -7,7 +7,7 @@ use tabiya_arbiter::{Seat, Timestamp};
 
 use super::super::{
     Accounts, Answer, ApiToken, KeptGame, KnownPasskey, MailedLink, NewApiToken, NewLink,
-    NewPasskey, OpenSession, Person, PersonId, StoreError,
+    NewPasskey, NewPassword, OpenSession, Person, PersonId, StoreError,
 };
 use super::people::{PERSON, person, person_key};
 use super::{ReadError, SqliteStore, id_column, lives, millis_from_sql, millis_to_sql, unreadable};
@@ -31,16 +31,15 @@ impl Accounts for SqliteStore {
         })
     }
 
-    fn set_password(
-        &self,
-        person: PersonId,
-        hash: String,
-        keep: Option<TokenHash>,
-        at: Timestamp,
-    ) -> Answer<'_, ()> {
+    fn set_password(&self, person: PersonId, password: NewPassword) -> Answer<'_, ()> {
         self.of(person, move |transaction, key| {
-            write_password(transaction, key, &hash, at)?;
-            end_sessions(transaction, key, None, keep)?;
+            write_password(transaction, key, &password.hash, password.at)?;
+            end_sessions(transaction, key, None, password.keep_session)?;
+            drop_seat_links(transaction, key, &password.keep_seats)?;
+            if !password.keep_api_tokens {
+                let sql = "DELETE FROM api_tokens WHERE person_key = ?1";
+                transaction.prepare_cached(sql)?.execute([key])?;
+            }
             Ok(())
         })
     }
@@ -415,6 +414,26 @@ fn count(
     let sql = format!("SELECT count(*) FROM {table} WHERE person_key = ?1");
     let mut select = transaction.prepare_cached(&sql)?;
     select.query_row([person_key], |row| row.get(0))
+}
+
+/// Ends the private links to all seats of a person, but for some.
+fn drop_seat_links(
+    transaction: &Transaction<'_>,
+    key: i64,
+    kept: &[TokenHash],
+) -> Result<(), rusqlite::Error> {
+    let kept: Vec<String> = kept.iter().map(|hash| hex(*hash)).collect();
+    let sql = "DELETE FROM seat_tokens WHERE (table_key, seat) IN \
+               (SELECT table_key, seat FROM seat_people WHERE person_key = ?1) \
+               AND lower(hex(hash)) NOT IN (SELECT value FROM json_each(?2))";
+    transaction
+        .prepare_cached(sql)?
+        .execute(params![key, serde_json::json!(kept).to_string()])?;
+    Ok(())
+}
+
+fn hex(hash: TokenHash) -> String {
+    hash.0.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 pub(super) fn write_password(

@@ -7,7 +7,9 @@ use tabiya_arbiter::Timestamp;
 
 use super::super::{Ban, Banned, NewBan, StoreError, Visitor};
 use super::writer::Verdict;
-use super::{ReadError, id_column, millis_from_sql, millis_to_sql, people};
+use super::{
+    ReadError, id_column, millis_from_sql, millis_to_sql, number_to_sql, people, unreadable,
+};
 use crate::ids::TableId;
 
 /// What makes a ban, of a question in which `people` is joined where it is of a person.
@@ -74,6 +76,28 @@ pub(super) fn in_force(connection: &Connection, now: Timestamp) -> Result<Vec<Ba
         bans.push(ban(row)?);
     }
     Ok(bans)
+}
+
+/// The bans in force that were made after one, and the number of the last of all.
+pub(super) fn after(
+    connection: &Connection,
+    number: u64,
+    now: Timestamp,
+) -> Result<(u64, Vec<Ban>), ReadError> {
+    let mut select = connection.prepare_cached("SELECT ifnull(max(key), 0) FROM bans")?;
+    let last: i64 = select.query_row([], |row| row.get(0))?;
+    let last = u64::try_from(last).map_err(unreadable)?;
+    if last <= number {
+        return Ok((last, Vec::new()));
+    }
+    let sql = format!("{BAN} AND bans.key > ?2 ORDER BY bans.key");
+    let mut select = connection.prepare_cached(&sql)?;
+    let mut rows = select.query(params![millis_to_sql(now), number_to_sql(number)])?;
+    let mut bans = Vec::new();
+    while let Some(row) = rows.next()? {
+        bans.push(ban(row)?);
+    }
+    Ok((last, bans))
 }
 
 /// The ban that keeps a visitor out for longest.

@@ -96,6 +96,10 @@ impl House for SqliteStore {
         self.read(move |connection| bans::in_force(connection, now))
     }
 
+    fn bans_after(&self, number: u64, now: Timestamp) -> Answer<'_, (u64, Vec<Ban>)> {
+        self.read(move |connection| bans::after(connection, number, now))
+    }
+
     fn ban_on(&self, who: Visitor, now: Timestamp) -> Answer<'_, Option<Ban>> {
         self.read(move |connection| bans::on(connection, &who, now))
     }

@@ -292,3 +292,151 @@ async fn every_answer_carries_the_protecting_headers() {
     );
     server.stop().await;
 }
+
+/// A door with a limit for each address: which rate it is, and what is asked there.
+type Door = (fn(&mut Rates), &'static str, &'static str, &'static str);
+
+/// As often as a door is asked that has a limit which nobody can set.
+const MOST: usize = 130;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_door_with_a_limit_says_when_to_come_back() {
+    const TIGHT: Rate = Rate {
+        burst: 2,
+        per_second: 0.01,
+    };
+    let emil = r#"{"name": "Emil", "password": "not this one"}"#;
+    let address = r#"{"address": "ana@example.org"}"#;
+    let token = r#"{"token": "222222222222222222222222"}"#;
+    let doors: [Door; 22] = [
+        (|rates| rates.opens = TIGHT, "POST", "/api/tables", "{}"),
+        (
+            |rates| rates.joins = TIGHT,
+            "POST",
+            "/api/tables/{table}/join",
+            "{}",
+        ),
+        (
+            |rates| rates.joins = TIGHT,
+            "POST",
+            "/api/tables/{table}/seat",
+            token,
+        ),
+        (
+            |rates| rates.joins = TIGHT,
+            "POST",
+            "/api/tables/{table}/links",
+            "",
+        ),
+        (
+            |rates| rates.joins = TIGHT,
+            "POST",
+            "/api/tables/{table}/computer",
+            "{}",
+        ),
+        (|rates| rates.joins = TIGHT, "POST", "/api/mail", token),
+        (
+            |rates| rates.joins = TIGHT,
+            "POST",
+            "/api/letters/look",
+            token,
+        ),
+        (
+            |rates| rates.commands = TIGHT,
+            "POST",
+            "/api/tables/{table}/commands",
+            "{}",
+        ),
+        (
+            |rates| rates.sign_ins = TIGHT,
+            "POST",
+            "/api/account/session",
+            emil,
+        ),
+        (
+            |rates| rates.sign_ins = TIGHT,
+            "POST",
+            "/api/account/links/look",
+            token,
+        ),
+        (
+            |rates| rates.sign_ins = TIGHT,
+            "POST",
+            "/api/account/links/open",
+            token,
+        ),
+        (
+            |rates| rates.sign_ins = TIGHT,
+            "POST",
+            "/api/account/session/passkey",
+            "",
+        ),
+        (|rates| rates.sign_ups = TIGHT, "POST", "/api/account", emil),
+        (
+            |rates| rates.sign_ups_a_day = TIGHT,
+            "POST",
+            "/api/account",
+            emil,
+        ),
+        (
+            |rates| rates.mailed_links = TIGHT,
+            "POST",
+            "/api/account/links",
+            address,
+        ),
+        (
+            |rates| rates.visits = TIGHT,
+            "GET",
+            "/api/lobby/socket?v=1",
+            "",
+        ),
+        (|rates| rates.requests = TIGHT, "GET", "/api/computer", ""),
+        (|_| (), "POST", "/api/reports", "{}"),
+        (|_| (), "GET", "/api/puzzles", ""),
+        (|_| (), "GET", "/api/puzzles/about", ""),
+        (
+            |_| (),
+            "GET",
+            "/api/board.svg?fen=8/8/8/8/8/8/8/K1k5_w_-_-_0_1",
+            "",
+        ),
+        (|_| (), "POST", "/api/letters", "{}"),
+    ];
+    for (number, (tighten, method, path, body)) in doors.into_iter().enumerate() {
+        let folder = TempDir::new().unwrap();
+        let mut rates = Rates::default();
+        tighten(&mut rates);
+        let is_set = rates != Rates::default();
+        let config = Config {
+            rates,
+            ..running::config(folder.path())
+        };
+        let server = Running::with_config(config).await;
+        let path = if path.contains("{table}") {
+            let opened = post(server.address, "/api/tables", json!({})).await.json();
+            path.replace("{table}", opened["table"].as_str().unwrap())
+        } else {
+            path.to_owned()
+        };
+        let mut asked = 0;
+        let refused = loop {
+            let reply = request(server.address, method, &path, &[], body).await;
+            if reply.status == 429 {
+                break reply;
+            }
+            asked += 1;
+            let most = if is_set { 2 } else { MOST };
+            assert!(asked <= most, "{number}: {method} {path}: {}", reply.text());
+        };
+        assert!(
+            asked > 0,
+            "{number}: {method} {path} is shut from the start"
+        );
+        let error = refused.json()["error"].clone();
+        assert_eq!(error["code"], "too_many", "{number}: {method} {path}");
+        assert!(error["message"].as_str().unwrap().ends_with('.'), "{error}");
+        let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
+        assert!(wait > 0, "{number}: {method} {path}");
+        server.stop().await;
+    }
+}

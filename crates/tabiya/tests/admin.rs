@@ -147,7 +147,33 @@ async fn the_host_rules_the_house_from_the_command_line() {
     }
     let (said, code) = admin(here, &["user", "Bo"]);
     assert_eq!(code, 1, "{said}");
-    assert!(said.contains("There is no such person."), "{said}");
+    assert!(said.contains("There is no such person: \"Bo\"."), "{said}");
+    let (said, code) = admin(here, &["rename", "Bruno", "Hi1de"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("That name is another account's"), "{said}");
+    let (said, code) = admin(here, &["rules", "--quiet", "yes"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("quiet: yes"), "{said}");
+    assert_eq!(answer(here, &["rules", "--quiet", "no"])["quiet"], false);
+    let (said, _) = admin(
+        here,
+        &["invite", "--public-url", "https://chess.example.org"],
+    );
+    assert!(
+        said.starts_with("https://chess.example.org/account#invitation="),
+        "{said}"
+    );
+    let (said, code) = admin(
+        here,
+        &["ban", "Bruno", "--reason", "insults", "--days", "-3"],
+    );
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("invalid value '-3' for '--days"), "{said}");
+    let (said, code) = admin(here, &["backup", "/nowhere/at/all.sqlite3"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("there is no folder /nowhere/at"), "{said}");
+    let (said, _) = admin(here, &["health"]);
+    assert!(said.contains("kB") || said.contains("MB"), "{said}");
 
     let ban = answer(
         here,

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 use clap::Args;
 use serde_json::json;
 use tabiya_server::Office;
 
-use super::show::Show;
+use super::show::{Show, size};
 use crate::output::Ending;
 use crate::progress::Progress;
 
@@ -26,6 +26,12 @@ pub(super) async fn run(office: &Office, options: &Options, show: &Show) -> anyh
         options.force || !options.file.exists(),
         "{name} is there already; choose another name, or replace it with --force"
     );
+    let folder = options.file.parent();
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        let folder = folder.display();
+        bail!("there is no folder {folder}; make it first, or name another file");
+    }
     let mut bar = None;
     let mut before = 0;
     let told = Box::new(move |left: u64, all: u64| {
@@ -40,7 +46,8 @@ pub(super) async fn run(office: &Office, options: &Options, show: &Show) -> anyh
     show.told(
         &json!({"ok": true, "file": name, "bytes": bytes, "events": events}),
         &format!(
-            "{name} holds everything: {events} events, {bytes} bytes. It was read from end to end."
+            "{name} holds everything: {events} events, {}. It was read from end to end.",
+            size(bytes)
         ),
     )
 }

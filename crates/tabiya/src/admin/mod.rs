@@ -7,8 +7,9 @@ mod show;
 
 use std::path::PathBuf;
 
+use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
-use tabiya_server::{Office, OfficeError, RulesWish};
+use tabiya_server::{Office, OfficeError, PublicUrl, RulesWish, StoreError};
 
 use crate::output::{Ending, Format, Output, complain};
 
@@ -19,7 +20,7 @@ use crate::output::{Ending, Format, Output, complain};
 ///   tabiya admin ban Eve --reason "insults" --days 7
 ///   tabiya admin backup copy.sqlite3
 #[derive(Args)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, arg_required_else_help = true)]
 pub(crate) struct Options {
     /// Folder in which the service keeps everything
     #[arg(
@@ -56,7 +57,8 @@ enum Command {
         /// admin or member
         role: String,
     },
-    /// Keep somebody out: a person, a network address, a mail address
+    /// Keep somebody out: a person, a network address, a mail address. A running service ends what is
+    /// open within a second; opponents lose no result
     Ban {
         /// Name, id, mail address or network address
         whom: String,
@@ -64,7 +66,7 @@ enum Command {
         #[arg(long)]
         reason: String,
         /// For how long; without this, until the ban is lifted
-        #[arg(long)]
+        #[arg(long, allow_negative_numbers = true)]
         days: Option<u32>,
     },
     /// Lift a ban
@@ -74,8 +76,8 @@ enum Command {
     },
     /// List the bans in force
     Bans,
-    /// Give an account a new password, for somebody who has lost the own one; it is shown this once,
-    /// and all sessions end
+    /// Give an account a new password, for somebody who has lost the own one; it is shown this once.
+    /// Sessions, API tokens and private links to seats end
     Password {
         /// Name, mail address or id
         who: String,
@@ -92,12 +94,15 @@ enum Command {
         /// For whom it is
         #[arg(default_value = "")]
         note: String,
-        /// How long it can be used
-        #[arg(long, default_value_t = 14)]
+        /// For how many days it can be used
+        #[arg(long, default_value_t = 14, allow_negative_numbers = true)]
         days: u32,
         /// Accounts that can be made with it
-        #[arg(long, default_value_t = 1)]
+        #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
         uses: u32,
+        /// The address of the service, for a link that is whole
+        #[arg(long, value_name = "URL", env = "TABIYA_PUBLIC_URL", value_parser = PublicUrl::parse)]
+        public_url: Option<PublicUrl>,
     },
     /// List the invitations that can be used
     Invitations,
@@ -111,8 +116,8 @@ enum Command {
         /// Who can make an account: open, invitation or closed
         #[arg(long, value_name = "WAY")]
         sign_up: Option<String>,
-        /// Whether people say only what is on offer
-        #[arg(long, value_name = "YES")]
+        /// Whether people say only what is on offer: yes or no
+        #[arg(long, value_name = "YES", value_parser = BoolishValueParser::new())]
         quiet: Option<bool>,
         /// Words that no name may hold, with commas between; an empty text removes all
         #[arg(long, value_name = "WORDS")]
@@ -145,6 +150,21 @@ enum Command {
     Health,
 }
 
+impl Command {
+    /// What was asked for, as it was typed.
+    fn whom(&self) -> Option<&str> {
+        match self {
+            Self::User { who }
+            | Self::Role { who, .. }
+            | Self::Password { who }
+            | Self::Rename { who, .. } => Some(who),
+            Self::Ban { whom, .. } | Self::Unban { whom } => Some(whom),
+            Self::Revoke { id } | Self::Close { id, .. } => Some(id),
+            _ => None,
+        }
+    }
+}
+
 pub(crate) fn run(options: Options) -> anyhow::Result<Ending> {
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
@@ -153,9 +173,15 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Ending> {
             Ok(ending) => Ok(ending),
             // The host's wish cannot be done as it is: an answer, not a fault.
             Err(error) => match error.downcast_ref::<OfficeError>() {
-                Some(OfficeError::Missing(_) | OfficeError::Unfit(..)) => {
-                    refuse(&options, &error.to_string())
+                Some(OfficeError::Missing(what)) => {
+                    let whom = options.command.whom().unwrap_or_default();
+                    refuse(&options, &format!("There is no such {what}: {whom:?}."))
                 }
+                Some(OfficeError::Store(StoreError::Taken(what))) => {
+                    let why = "is another account's, or looks like it; choose another one";
+                    refuse(&options, &format!("That {what} {why}."))
+                }
+                Some(OfficeError::Unfit(..)) => refuse(&options, &error.to_string()),
                 _ => Err(error),
             },
         }
@@ -179,7 +205,8 @@ async fn answer(office: &Office, options: &Options) -> anyhow::Result<Ending> {
         Command::User { who } => show.user(&office.user(who).await?),
         Command::Role { who, role } => {
             office.set_role(who, role).await?;
-            show.done(&format!("{who} is now {role}."))
+            let a = if role == "admin" { "an" } else { "a" };
+            show.done(&format!("{who} is {a} {role} now."))
         }
         Command::Ban { whom, reason, days } => show.banned(&office.ban(whom, reason, *days).await?),
         Command::Unban { whom } => {
@@ -192,8 +219,14 @@ async fn answer(office: &Office, options: &Options) -> anyhow::Result<Ending> {
             office.rename(who, name).await?;
             show.done(&format!("{who} is now called {name}."))
         }
-        Command::Invite { note, days, uses } => {
-            show.invited(&office.invite(note, *days, *uses).await?)
+        Command::Invite {
+            note,
+            days,
+            uses,
+            public_url,
+        } => {
+            let invited = office.invite(note, *days, *uses).await?;
+            show.invited(&invited, public_url.as_ref())
         }
         Command::Invitations => show.invitations(&office.invitations().await?),
         Command::Revoke { id } => {

@@ -6,10 +6,10 @@ use serde::Serialize;
 use serde_json::Value;
 use tabiya_arbiter::Timestamp;
 use tabiya_server::{
-    BanShape, InvitationShape, Invited, Page, ReportShape, RulesShape, UserShape, utc,
+    BanShape, InvitationShape, Invited, Page, PublicUrl, ReportShape, RulesShape, UserShape, utc,
 };
 
-use crate::output::{Ending, Output};
+use crate::output::{Ending, Output, remark};
 
 /// The form that was asked for.
 pub(super) struct Show {
@@ -65,7 +65,11 @@ impl Show {
     }
 
     pub(super) fn users(&self, users: &Page<UserShape>) -> anyhow::Result<Ending> {
-        self.list(&users.items, "Nobody was found.", user_line)
+        let ending = self.list(&users.items, "Nobody was found.", user_line)?;
+        if users.next.is_some() {
+            remark("these are the newest; others are found by letters of their name or address");
+        }
+        Ok(ending)
     }
 
     pub(super) fn user(&self, user: &UserShape) -> anyhow::Result<Ending> {
@@ -93,12 +97,20 @@ impl Show {
         self.told(&serde_json::json!({ "password": password }), &text)
     }
 
-    pub(super) fn invited(&self, invited: &Invited) -> anyhow::Result<Ending> {
+    pub(super) fn invited(
+        &self,
+        invited: &Invited,
+        service: Option<&PublicUrl>,
+    ) -> anyhow::Result<Ending> {
         let Invited { path, invitation } = invited;
         let (id, until) = (&invitation.id, utc(Timestamp(invitation.expires)));
+        let link = service.map_or_else(|| path.clone(), |service| format!("{service}{path}"));
+        let hint = match service {
+            Some(_) => "",
+            None => "Put the address of the service before it, or name that with --public-url. ",
+        };
         let text = format!(
-            "{path}\nPut the address of the service before it. It can be used until {until}; \
-             `tabiya admin revoke {id}` takes it back."
+            "{link}\n{hint}It can be used until {until}; `tabiya admin revoke {id}` takes it back."
         );
         self.told(invited, &text)
     }
@@ -125,7 +137,11 @@ impl Show {
     }
 
     pub(super) fn reports(&self, reports: &Page<ReportShape>) -> anyhow::Result<Ending> {
-        self.list(&reports.items, "There are no reports.", report_lines)
+        let ending = self.list(&reports.items, "There are no reports.", report_lines)?;
+        if reports.next.is_some() {
+            remark("these are the newest; there are more");
+        }
+        Ok(ending)
     }
 
     pub(super) fn health(&self, health: &Value) -> anyhow::Result<Ending> {
@@ -193,7 +209,28 @@ fn lines(name: &str, value: &Value, text: &mut Vec<String>) {
             }
         }
         Value::Null => {}
+        Value::Number(number) if name.ends_with("bytes") => {
+            let bytes = number.as_u64().unwrap_or_default();
+            text.push(format!("{name}: {}", size(bytes)));
+        }
+        Value::Number(number) if name.ends_with("since") => {
+            let at = Timestamp(number.as_u64().unwrap_or_default());
+            text.push(format!("{name}: {}", utc(at)));
+        }
         Value::String(word) => text.push(format!("{name}: {word}")),
         other => text.push(format!("{name}: {other}")),
+    }
+}
+
+/// A size as people read it.
+pub(super) fn size(bytes: u64) -> String {
+    let units = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
+    let unit = units.into_iter().find(|(unit, _)| bytes >= *unit);
+    match unit {
+        Some((unit, name)) => {
+            let tenths = bytes / (unit / 10);
+            format!("{}.{} {name}", tenths / 10, tenths % 10)
+        }
+        None => format!("{bytes} bytes"),
     }
 }

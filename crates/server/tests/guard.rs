@@ -393,7 +393,7 @@ async fn every_door_with_a_limit_says_when_to_come_back() {
         (|rates| rates.requests = TIGHT, "GET", "/api/computer", ""),
         (|_| (), "POST", "/api/reports", "{}"),
         (|_| (), "GET", "/api/puzzles", ""),
-        (|_| (), "GET", "/api/puzzles/about", ""),
+        (|_| (), "GET", "/api/puzzles/nosuch", ""),
         (
             |_| (),
             "GET",

@@ -63,9 +63,9 @@ pub use store::{
     Accounts, Answer, ApiToken, Append, ChatLine, CommandKey, DaysChallenge, DaysSeek, Ended,
     GameCard, Games, Grant, InvitationLimits, KeptGame, KnownPasskey, LetterInvitation,
     LetterState, Letters, Lobbies, LobbyWishes, Log, MailedLink, NewAccount, NewApiToken, NewLink,
-    NewPasskey, NewPassword, NewSession, OpenError, OpenSession, Outage, PastGame, People, Person,
-    PersonId, Plan, Puzzle, PuzzleWish, Puzzles, Rest, Role, SessionPlace, SqliteStore, Store,
-    StoreError, Tables, Uses, Vacation, WhoMayChallenge,
+    NewPasskey, NewPassword, NewSession, OpenError, OpenSession, Outage, PastGame, PastPlace,
+    People, Person, PersonId, Plan, Puzzle, PuzzleWish, Puzzles, Rest, Role, SessionPlace,
+    SqliteStore, Store, StoreError, Tables, Uses, Vacation, Waiting, WhoMayChallenge,
 };
 pub use store::{
     Ban, Banned, Copied, Counts, GameEntry, Hosting, House, HouseRules, Invitation, Known, NewBan,

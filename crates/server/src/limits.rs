@@ -182,6 +182,8 @@ pub(crate) const ASKED_GAMES: usize = 20;
 pub(crate) const LATEST_MS: u64 = 1 << 52;
 /// Days of vacation in a year.
 pub(crate) const VACATION_DAYS: u64 = 30;
+/// The year in which they are counted.
+pub(crate) const VACATION_YEAR_MS: u64 = 365 * 86_400_000;
 /// Days of one vacation.
 pub(crate) const VACATION_DAYS_AT_ONCE: u64 = 14;
 /// Time between two vacations.
@@ -246,6 +248,10 @@ pub(crate) const MAIL_GIVE_UP_MS: u64 = 5 * 86_400_000;
 pub(crate) const MAIL_LONGEST_WAIT_MS: u64 = 4 * 3_600_000;
 /// How long it is remembered that a mail was sent.
 pub(crate) const MAIL_REMEMBERED_MS: u64 = 30 * 86_400_000;
+/// For so long after a game has ended a reply to a mail about it is answered.
+pub(crate) const REPLIES_ANSWERED_MS: u64 = 180 * 86_400_000;
+/// How long the link in the foot of a mail works after the last mail with it.
+pub(crate) const MAIL_LINK_LIFE_MS: u64 = 365 * 86_400_000;
 /// A seek, and a person in the list of who is here, outlive their last WebSocket by this time: a page
 /// that is loaded again is no departure.
 pub(crate) const LOBBY_GRACE: Duration = Duration::from_secs(5);

@@ -296,6 +296,18 @@ async fn a_guests_seat_and_games_become_the_accounts() {
     assert_eq!(exported["name"], "Ana_M");
     assert!(!exported.to_string().contains("argon2"), "{exported}");
     server.stop().await;
+    // However many games there are, none comes into the memory for it.
+    let server = Running::start(folder.path()).await;
+    let again = ask(server.address, "GET", "/api/account/export", &ana, NOTHING).await;
+    let again: Value = serde_json::from_str(&unchunked(&again.text())).unwrap();
+    assert_eq!(again["games"][0]["number"], 1, "{again}");
+    assert!(
+        again["games"][0]["pgn"].as_str().unwrap().contains("Qh4#"),
+        "{again}"
+    );
+    let health = ask(server.address, "GET", "/api/admin/health", &ana, NOTHING).await;
+    assert_eq!(health.json()["tables_in_memory"], 0, "{}", health.text());
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

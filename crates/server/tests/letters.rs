@@ -451,3 +451,63 @@ async fn an_account_finds_its_games_running_and_past() {
     );
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_is_gone_from_the_tables_in_memory_too() {
+    let folder = TempDir::new().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
+    let clock = Arc::new(ManualClock::at(Timestamp(1_790_000_000_000)));
+    let server = Running::with_all(config(folder.path()), &store, &clock).await;
+    let at = server.address;
+    // The first one is an admin, who may not leave.
+    signed_up(at, "Cy").await;
+    let (ana, bo) = (signed_up(at, "Ana").await, signed_up(at, "Bo").await);
+    let (days, rules) = by_letter();
+    let settings = json!({"rules": rules, "clock": days, "owner_color": "white"});
+    let opened = ask(
+        at,
+        "POST",
+        "/api/tables",
+        &ana,
+        json!({"settings": settings}),
+    )
+    .await;
+    let opened = opened.json();
+    let table = opened["table"].as_str().unwrap().to_owned();
+    let path = format!("/api/tables/{table}/join");
+    let joined = ask(at, "POST", &path, &bo, json!({})).await.json();
+    let token = |answer: &Value| answer["token"].as_str().unwrap().to_owned();
+    let game = Opened {
+        address: at,
+        table,
+        owner: token(&opened),
+        guest: token(&joined),
+    };
+    let (mut white, black) = game.started().await;
+    let plan = json!({"ply": 0, "lines": [["e2e4", "e7e5"]]});
+    let kept = as_seat(&game, &game.guest, "POST", "/plan", plan).await;
+    assert_eq!(kept.status, 200, "{}", kept.text());
+    let away = ask(at, "POST", "/api/vacation", &bo, json!({"days": 10})).await;
+    assert_eq!(away.status, 200, "{}", away.text());
+    let view = game.view(&game.owner).await;
+    assert!(view["seats"]["guest"]["vacation_until"].is_u64(), "{view}");
+    clock.advance(Duration::from_millis(1_000));
+    let left = ask(
+        at,
+        "DELETE",
+        "/api/account",
+        &bo,
+        json!({"password": "korrekte Pferde"}),
+    )
+    .await;
+    assert_eq!(left.status, 204, "{}", left.text());
+    let view = game.view(&game.owner).await;
+    assert_eq!(view["seats"]["guest"]["name"], "deleted");
+    assert_eq!(view["seats"]["guest"]["vacation_until"], Value::Null);
+    // Nobody answers for him any more.
+    white.play("e2e4").await;
+    let view = game.view(&game.owner).await;
+    assert_eq!(view["game"]["ply"], 1, "{view}");
+    drop(black);
+    server.stop().await;
+}

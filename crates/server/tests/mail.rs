@@ -7,148 +7,21 @@
 )]
 
 mod common;
+mod correspondence;
 mod post_office;
 mod running;
 
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Opened, Player, post, request};
-use post_office::{Got, Mood, PostOffice};
-use running::{Running, config};
+use common::{Opened, post, request};
+use correspondence::{ANA, BO, DAY, House, NOON};
+use post_office::Mood;
+use running::Running;
 use serde_json::{Value, json};
 use tabiya_arbiter::{Seat, Timestamp};
 use tabiya_server::{
-    Config, Incoming, LinkPurpose, Mail, MailChoice, MailConfig, MailTo, Mails as _, ManualClock,
-    NewMail, People as _, ReplyPattern, SmtpUrl, SqliteStore, TableId, Transport,
+    Fate, Mail, MailChoice, MailTo, Mails as _, NewMail, People as _, Sending, TableId,
 };
-use tempfile::TempDir;
-
-const NOON: Timestamp = Timestamp(1_790_000_000_000);
-const DAY: Duration = Duration::from_secs(86_400);
-const ANA: &str = "ana@example.org";
-const BO: &str = "bo@example.org";
-
-/// A service whose mails go to a post office, and whose replies come into a folder.
-struct House {
-    _folder: TempDir,
-    store: Arc<SqliteStore>,
-    clock: Arc<ManualClock>,
-    office: PostOffice,
-    config: Config,
-    inbox: PathBuf,
-}
-
-impl House {
-    async fn new() -> Self {
-        let folder = TempDir::new().unwrap();
-        let inbox = folder.path().join("inbox");
-        std::fs::create_dir_all(inbox.join("new")).unwrap();
-        let office = PostOffice::open().await;
-        Self {
-            store: Arc::new(SqliteStore::open(folder.path()).unwrap()),
-            clock: Arc::new(ManualClock::at(NOON)),
-            config: Config {
-                mail: mail_config(office.address, &inbox),
-                ..config(folder.path())
-            },
-            office,
-            inbox,
-            _folder: folder,
-        }
-    }
-
-    async fn run(&self) -> Running {
-        Running::with_all(self.config.clone(), &self.store, &self.clock).await
-    }
-
-    async fn post(&self, address: &str) {
-        let mail = NewMail {
-            to: MailTo::Address(address.to_owned()),
-            mail: Mail::Link {
-                purpose: LinkPurpose::Test,
-                path: "/#secret=1".to_owned(),
-            },
-            due: NOON,
-            once: None,
-        };
-        self.store.post(mail).await.unwrap().unwrap();
-    }
-
-    /// A game by letter between Ana, who is White, and Bo.
-    async fn letter(&self, server: &Running, switches: Value) -> (Opened, Player, Player) {
-        let rules = json!({"preset": "letter", "switches": switches});
-        let clock = json!({"type": "days", "days": 3});
-        let game = Opened::new(server.address, clock, rules).await;
-        let table = TableId::parse(&game.table).unwrap();
-        for (seat, address) in [(Seat::Owner, ANA), (Seat::Guest, BO)] {
-            let person = self
-                .store
-                .of_address(address.to_owned(), NOON)
-                .await
-                .unwrap();
-            let claimed = self.store.claim_seat(table.clone(), seat, person.id).await;
-            assert_eq!(claimed, Ok(true));
-        }
-        let (ana, bo) = game.started().await;
-        (game, ana, bo)
-    }
-
-    /// A reply to this mail arrives.
-    fn reply(&self, to: &Got, name: &str, headers: &str, text: &str) {
-        let address = to.header("Reply-To").expect("a reply address");
-        let mail = format!(
-            "From: Somebody <somebody@example.org>\r\nTo: {address}\r\nSubject: Re: Chess\r\n\
-             Message-ID: <{name}@example.org>\r\n{headers}\r\n{text}\r\n"
-        );
-        let part = self.inbox.join(format!("{name}.part"));
-        std::fs::write(&part, mail).unwrap();
-        std::fs::rename(part, self.inbox.join("new").join(name)).unwrap();
-    }
-
-    /// Waits until everything in the folder was read.
-    async fn all_read(&self) {
-        let is_empty = || {
-            std::fs::read_dir(self.inbox.join("new"))
-                .unwrap()
-                .next()
-                .is_none()
-        };
-        for _ in 0..2000 {
-            if is_empty() {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        panic!("mails were not read");
-    }
-
-    /// Waits until the outbox holds nothing that is due.
-    async fn all_sent(&self) {
-        for _ in 0..2000 {
-            let now = tabiya_server::Clock::now(self.clock.as_ref());
-            if self.store.due_mails(now, 1).await.unwrap().is_empty() {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        panic!("mails were not sent");
-    }
-}
-
-fn mail_config(office: SocketAddr, inbox: &Path) -> MailConfig {
-    MailConfig {
-        transport: Transport::Smtp(SmtpUrl::parse(&format!("smtp://{office}")).unwrap()),
-        from: MailConfig::read_from("Tabiya <chess@example.org>").unwrap(),
-        reply: Some(ReplyPattern::parse("chess+*@example.org").unwrap()),
-        incoming: Some(Incoming::Maildir(inbox.to_owned())),
-        look_every: Duration::from_millis(20),
-        // The clock of these tests stands: the next try is at once.
-        retry_after: Duration::ZERO,
-    }
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_is_tried_until_it_is_taken_and_is_always_the_same() {
@@ -504,5 +377,190 @@ async fn a_click_ends_the_mails() {
     assert_eq!(choose(json!("stop")).await["stopped"], true);
     let unknown = json!({"token": "abcdefghijkmnpqrstuvwxyz"});
     assert_eq!(post(server.address, "/api/mail", unknown).await.status, 404);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn both_are_told_of_the_end_the_new_ratings_and_the_way_to_their_seats() {
+    let house = House::new().await;
+    let server = house.run().await;
+    let (game, mut ana, mut bo) = house.letter(&server, json!({"rating": "elo"})).await;
+    common::play(&mut ana, &mut bo, &["e2e4", "e7e5"]).await;
+    ana.grant(json!({"type": "resign"})).await;
+    // Case K18: two newcomers move by twenty points.
+    for (address, said, seat) in [
+        (
+            ANA,
+            [
+                "You lost, against Bo. Black won: White resigned.",
+                "Your rating: 1180 (-20, it was 1200).",
+                "The rating of Bo: 1220 (+20, it was 1200).",
+            ],
+            "owner",
+        ),
+        (
+            BO,
+            [
+                "You won, against Ana. Black won: White resigned.",
+                "Your rating: 1220 (+20, it was 1200).",
+                "The rating of Ana: 1180 (-20, it was 1200).",
+            ],
+            "guest",
+        ),
+    ] {
+        let told = house.office.mail_with(address, said[0]).await;
+        for part in said {
+            assert!(told.line().contains(part), "{part} in {}", told.line());
+        }
+        let link = told.link("#seat=");
+        let (board, token) = link.split_once("#seat=").unwrap();
+        assert!(board.ends_with(&game.table), "{board}");
+        assert_eq!(game.view(token).await["you"], seat);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_is_remembered_a_day_before_it_is_a_draw_unless_it_was_answered() {
+    let house = House::new().await;
+    let server = house.run().await;
+    let (_, mut ana, mut bo) = house.letter_by(&server, json!({}), 14).await;
+    common::play(&mut ana, &mut bo, &["e2e4", "e7e5"]).await;
+    bo.grant(json!({"type": "offer_draw"})).await;
+    house.office.mail_with(ANA, "Bo offers a draw.").await;
+    let waits = "A draw offer still waits for your answer.";
+    let reminders = || {
+        let mut got = house.office.got();
+        got.retain(|mail| mail.line().contains(waits));
+        got.len()
+    };
+    let seq = ana.grant(json!({"type": "decline_draw"})).await;
+    bo.catch_up(seq).await;
+    house.clock.advance(6 * DAY);
+    house.all_sent().await;
+    assert_eq!(reminders(), 0, "that one was declined");
+    // The next one is left unanswered.
+    let seq = ana.play("g1f3").await;
+    bo.catch_up(seq).await;
+    let seq = bo.play("b8c6").await;
+    ana.catch_up(seq).await;
+    bo.grant(json!({"type": "offer_draw"})).await;
+    let nearly = 6 * DAY - Duration::from_secs(60);
+    house.clock.advance(nearly);
+    house.all_sent().await;
+    assert_eq!(reminders(), 0, "it is too early");
+    house.clock.advance(Duration::from_secs(60));
+    let reminder = house.office.mail_with(ANA, waits).await.line();
+    assert!(
+        reminder.contains("Without an answer the game is drawn on"),
+        "{reminder}"
+    );
+    assert_eq!(reminders(), 1);
+    house.clock.advance(DAY);
+    assert_eq!(
+        ana.refused(json!({"type": "accept_draw"})).await,
+        "game_over"
+    );
+    house
+        .office
+        .mail_with(ANA, "The game is drawn, against Bo.")
+        .await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_to_somebody_who_has_had_too_many_waits_by_the_hour() {
+    let house = House::new().await;
+    let mut slow = house.config.clone();
+    slow.mail.look_every = Duration::from_secs(3600);
+    let server = Running::with_all(slow, &house.store, &house.clock).await;
+    let (game, mut ana, mut bo) = house.letter(&server, json!({})).await;
+    // Bo has had as many mails today as anybody may have.
+    let to = MailTo::Seat(TableId::parse(&game.table).unwrap(), Seat::Guest);
+    for ply in 1000..1200 {
+        let mail = NewMail {
+            to: to.clone(),
+            mail: Mail::Turn { game: 1, ply },
+            due: NOON,
+            once: None,
+        };
+        house.store.post(mail).await.unwrap().unwrap();
+    }
+    for mail in house.store.due_mails(NOON, 1000).await.unwrap() {
+        if mail.to == to {
+            let sending = house
+                .store
+                .mail_sending(mail.id.clone(), BO.to_owned(), NOON);
+            assert_eq!(sending.await, Ok(Sending::Now));
+            house
+                .store
+                .mail_done(mail.id, Fate::Sent, NOON)
+                .await
+                .unwrap();
+        }
+    }
+    let seq = ana.play("e2e4").await;
+    bo.catch_up(seq).await;
+    server.stop().await;
+    let server = house.run().await;
+    house.all_sent().await;
+    let hour = Timestamp(NOON.0 + 3_600_000);
+    let due = async |at: Timestamp| {
+        let due = house.store.due_mails(at, 10).await.unwrap();
+        due.iter().filter(|mail| mail.to == to).count()
+    };
+    assert_eq!((due(Timestamp(hour.0 - 1)).await, due(hour).await), (0, 1));
+    assert!(house.office.got().iter().all(|mail| !mail.to.contains(BO)));
+    // Nothing is lost: it goes as soon as the day is over.
+    house.clock.advance(DAY - Duration::from_secs(60));
+    house.all_sent().await;
+    assert!(house.office.got().iter().all(|mail| !mail.to.contains(BO)));
+    house.clock.advance(Duration::from_secs(3600));
+    house.office.mail_with(BO, "Ana played 1. e4.").await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_daily_mail_is_in_the_order_of_the_list_of_games() {
+    let house = House::new().await;
+    let server = house.run().await;
+    let bo_person = house.store.of_address(BO.to_owned(), NOON).await.unwrap();
+    let daily = house.store.set_mail_choice(bo_person.id, MailChoice::Daily);
+    daily.await.unwrap();
+    // The most urgent is neither the newest nor the oldest.
+    for days in [7, 3, 14] {
+        let (_, mut ana, mut bo) = house.letter_by(&server, json!({}), days).await;
+        let seq = ana.play("e2e4").await;
+        bo.catch_up(seq).await;
+    }
+    house.all_sent().await;
+    house.clock.advance(DAY);
+    let digest = house.office.mail_to(BO, 1).await.line();
+    let places = ["2 days left", "6 days left", "13 days left"].map(|left| digest.find(left));
+    assert!(places.iter().all(Option::is_some), "{digest}");
+    assert!(places.is_sorted(), "{digest}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_cannot_be_read_or_put_away_keeps_no_other_waiting() {
+    let house = House::new().await;
+    let server = house.run().await;
+    let (_, mut ana, _bo) = house.letter(&server, json!({})).await;
+    let begins = house.office.mail_to(ANA, 1).await;
+    // One that is no file to read, and one whose place is taken, stand before the reply.
+    let elsewhere = house.inbox.join("elsewhere");
+    std::fs::create_dir_all(&elsewhere).unwrap();
+    std::fs::create_dir_all(house.inbox.join("cur/ab:2,S/x")).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, house.inbox.join("new/aa")).unwrap();
+    std::fs::write(
+        house.inbox.join("new/ab"),
+        "To: a@example.org\r\n\r\nHello\r\n",
+    )
+    .unwrap();
+    house.reply(&begins, "reply", "", "e4");
+    ana.wait_for("move_played").await;
+    assert!(!house.inbox.join("new/aa").is_symlink(), "it is put aside");
+    assert!(house.inbox.join("cur/aa:2,").is_symlink());
     server.stop().await;
 }

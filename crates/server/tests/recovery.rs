@@ -8,6 +8,9 @@
 )]
 
 mod common;
+#[allow(dead_code, reason = "the lobby has tests of its own")]
+#[path = "lobby/page.rs"]
+mod page;
 mod running;
 
 use std::sync::Arc;
@@ -306,7 +309,8 @@ async fn a_table_on_which_too_much_has_happened_still_lets_the_game_end() {
         expected: last.seq,
         events: (last.seq + 1..=100_000).map(renamed).collect(),
         command: None,
-        grant: None,
+        grants: Vec::new(),
+        takes: Vec::new(),
         running: true,
         ended: None,
         mails: Vec::new(),
@@ -504,6 +508,64 @@ impl Tables for Faulty {
     fn last_alive(&self) -> Answer<'_, Option<tabiya_arbiter::Timestamp>> {
         self.store.last_alive()
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_found_each_other_while_the_store_is_away_wait_on() {
+    let folder = TempDir::new().unwrap();
+    let store = Faulty::new(folder.path());
+    let server = Running::with_ports(&store, &manual_clock()).await;
+    let at = server.address;
+    let mut cookies = Vec::new();
+    for name in ["Ana", "Bo"] {
+        let body = json!({"name": name, "password": "korrekte Pferde"});
+        let reply = common::post(at, "/api/account", body).await;
+        assert_eq!(reply.status, 201, "{}", reply.text());
+        cookies.push(reply.cookie());
+    }
+    let as_bo = [("Cookie", cookies[1].as_str())];
+    let days = json!({"type": "days", "days": 3});
+    let challenge = json!({"to": "Bo", "clock": days}).to_string();
+    let as_ana = [("Cookie", cookies[0].as_str())];
+    let made = common::request(at, "POST", "/api/challenges", &as_ana, &challenge).await;
+    let id = made.json()["id"].as_str().unwrap().to_owned();
+    let accept = format!("/api/challenges/{id}/accept");
+
+    store.mood(FAILS);
+    let refused = common::request(at, "POST", &accept, &as_bo, "").await;
+    assert_eq!(refused.status, 503, "{}", refused.text());
+    let waits = common::request(at, "GET", "/api/challenges", &as_bo, "").await;
+    assert_eq!(waits.json()[0]["id"], json!(id), "{}", waits.text());
+    store.mood(WORKS);
+    let done = common::request(at, "POST", &accept, &as_bo, "").await;
+    assert_eq!(done.status, 200, "{}", done.text());
+    let gone = common::request(at, "POST", &accept, &as_bo, "").await;
+    assert_eq!(gone.json()["error"]["code"], "challenge_gone");
+
+    // The same with a seek that somebody takes from the list.
+    let mut ana = page::Page::dial(at, &cookies[0]).await.unwrap();
+    let mut bo = page::Page::dial(at, &cookies[1]).await.unwrap();
+    let seek = json!({"seek": {"clock": days, "rated": false}});
+    ana.say(seek.clone()).await;
+    let id = ana.hear("mine").await[0].clone();
+    store.mood(FAILS);
+    bo.say(json!({"accept": id})).await;
+    assert_eq!(bo.hear("error").await["code"], "store_away");
+    assert_eq!(bo.seeks().await[0]["id"], id, "it waits on");
+    // And with two that meet: both wait on, also after a restart.
+    bo.say(seek).await;
+    assert_eq!(bo.hear("error").await["code"], "store_away");
+    store.mood(WORKS);
+    server.stop().await;
+    let server = Running::with_ports(&store, &manual_clock()).await;
+    let mut guest = page::Page::open(server.address).await;
+    assert_eq!(guest.seeks().await.len(), 2);
+    let mut bo = page::Page::dial(server.address, &cookies[1]).await.unwrap();
+    bo.say(json!({"accept": id})).await;
+    let (_, player) = bo.sit().await;
+    assert_eq!(player.view["seats"]["owner"]["name"], "Ana");
+    assert_eq!(guest.seeks().await.len(), 1, "Bo's own");
+    server.stop().await;
 }
 
 fn manual_clock() -> Arc<ManualClock> {

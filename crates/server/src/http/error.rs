@@ -242,7 +242,7 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::TooManyTokens => Self::TooManyLinks,
-            StoreError::Conflict => Self::NotFound("table"),
+            StoreError::Conflict | StoreError::Gone(_) => Self::NotFound("table"),
             StoreError::Taken(what) => Self::Taken(what),
             StoreError::Opponents => Self::Conflict(
                 "opponents",

@@ -17,11 +17,11 @@ use super::error::ApiError;
 use super::tables::{Answered, parse};
 use super::{invitations, json_body};
 use crate::accounts::Scope;
-use crate::letters::vacation::{Budget, budget, year_before};
+use crate::letters::vacation::{Budget, budget};
 use crate::limits;
 use crate::live::{Card, NewPlan, PlanRefused};
 use crate::service::{App, Peer};
-use crate::store::{GameCard, PastGame, Person, Vacation};
+use crate::store::{GameCard, PastGame, PastPlace, Person, Vacation};
 
 /// The addresses of chess by letter.
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -164,8 +164,10 @@ pub(super) async fn card(State(app): State<Arc<App>>, caller: Caller) -> Answere
 
 #[derive(Deserialize)]
 pub(super) struct Paging {
-    /// Games that ended before this moment.
+    /// Games that ended before this moment; with `tie`, or in it and before that one.
     before: Option<u64>,
+    #[serde(default)]
+    tie: u64,
 }
 
 /// The games of whoever is signed in: those that run, and a page of those that have ended.
@@ -183,16 +185,14 @@ pub(super) async fn games(
         more: bool,
     }
     let person = signed_in_for(&app, &headers, Scope::BoardPlay).await?;
-    let before = Timestamp(
-        paging
-            .before
-            .unwrap_or(limits::LATEST_MS)
-            .min(limits::LATEST_MS),
-    );
+    let after = paging.before.map(|ended| PastPlace {
+        ended: Timestamp(ended.min(limits::LATEST_MS)),
+        tie: paging.tie,
+    });
     let page = limits::PAST_GAMES;
     let past = app
         .store
-        .past_games(person.id.clone(), before, page.saturating_add(1));
+        .past_games(person.id.clone(), after, page.saturating_add(1));
     let mut past = past.await?;
     let more = past.len() > usize::try_from(page).unwrap_or(usize::MAX);
     if more {
@@ -260,7 +260,7 @@ impl VacationBody {
 
 async fn stands(app: &App, person: &Person) -> Result<Budget, ApiError> {
     let now = app.clock.now();
-    let known = app.store.vacations(person.id.clone(), year_before(now));
+    let known = app.store.vacations(person.id.clone(), Timestamp(0));
     Ok(budget(&known.await?, now))
 }
 
@@ -286,31 +286,45 @@ pub(super) async fn vacation(
     let person = signed_in(&app, &headers).await?;
     let Wanted { days } = parse(&body.map_err(|_| ApiError::TooLarge)?)?;
     let now = app.clock.now();
-    let budget = stands(&app, &person).await?;
-    let wanted = match (days, budget.now) {
-        (0, Some(running)) => Vacation {
-            until: now,
-            ..running
-        },
-        (0, None) => return Ok(json_body(&VacationBody::of(&budget, now))),
-        (_, Some(_)) => {
-            let sentence = "You are on vacation already; end it first.";
-            return Err(ApiError::unfit("on_vacation", sentence));
+    loop {
+        let budget = stands(&app, &person).await?;
+        let Some(wanted) = wanted(days, &budget, now)? else {
+            return Ok(json_body(&VacationBody::of(&budget, now)));
+        };
+        let kept = app
+            .store
+            .keep_vacation(person.id.clone(), wanted, budget.last);
+        // From another device the same was asked for at the same time: how do things stand now?
+        if kept.await? {
+            break;
         }
-        (days, None) if days > budget.most_days => {
-            return Err(ApiError::unfit("no_vacation", too_long(&budget, now)));
-        }
-        (days, None) => Vacation {
-            from: now,
-            until: now.plus_ms(days.saturating_mul(86_400_000)),
-        },
-    };
-    app.store.keep_vacation(person.id.clone(), wanted).await?;
+    }
     for table in app.store.letters_of(person.id.clone()).await? {
         app.hall.refresh(&table).await;
     }
     let budget = stands(&app, &person).await?;
     Ok(json_body(&VacationBody::of(&budget, now)))
+}
+
+/// What is to be entered; nothing where somebody who is here comes back.
+fn wanted(days: u64, budget: &Budget, now: Timestamp) -> Result<Option<Vacation>, ApiError> {
+    match (days, budget.now) {
+        (0, running) => Ok(running.map(|running| Vacation {
+            until: now.max(running.from),
+            ..running
+        })),
+        (_, Some(_)) => {
+            let sentence = "You are on vacation already; end it first.";
+            Err(ApiError::unfit("on_vacation", sentence))
+        }
+        (days, None) if days > budget.most_days => {
+            Err(ApiError::unfit("no_vacation", too_long(budget, now)))
+        }
+        (days, None) => Ok(Some(Vacation {
+            from: now,
+            until: now.plus_ms(days.saturating_mul(86_400_000)),
+        })),
+    }
 }
 
 fn too_long(budget: &Budget, now: Timestamp) -> String {

@@ -72,6 +72,7 @@ pub(super) async fn open(
     let opened = app.hall.open(settings, name.as_deref(), person).await;
     let (table, token) = opened.map_err(|error| match error {
         NotOpened::Refused(refusal) => ApiError::Refused(Refused::ByArbiter(refusal)),
+        NotOpened::Gone(_) => ApiError::Away,
         NotOpened::Fault(error) => {
             tracing::error!(%error, "a table could not be opened");
             ApiError::Away

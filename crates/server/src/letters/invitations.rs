@@ -9,7 +9,7 @@ use tabiya_arbiter::{Actor, BySeat, Seat};
 use crate::http::ApiError;
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
-use crate::live::{NotOpened, first_reminder};
+use crate::live::{Agreed, NotOpened, first_reminder};
 use crate::mail::{LinkPurpose, Mail};
 use crate::service::App;
 use crate::store::{Grant, LetterInvitation, LetterState, MailTo, NewMail};
@@ -112,29 +112,39 @@ pub(crate) async fn make(app: &App, invitation: &LetterInvitation) -> Result<(),
             person: Some(person.id),
         })
     };
-    let names = BySeat {
-        owner: &*invitation.names.owner,
-        guest: &*invitation.names.guest,
+    let grants = BySeat {
+        owner: grant(Seat::Owner).await?,
+        guest: grant(Seat::Guest).await?,
     };
-    let owner = grant(Seat::Owner).await?;
-    let settings = invitation.settings.clone();
-    let opened = app
-        .hall
-        .open_begun(table.clone(), settings, names, owner)
-        .await;
-    opened.map_err(|why| match why {
+    let guest = grants.guest.clone();
+    let agreed = Agreed {
+        table: table.clone(),
+        settings: invitation.settings.clone(),
+        names: BySeat {
+            owner: Some(&*invitation.names.owner),
+            guest: Some(&*invitation.names.guest),
+        },
+        grants,
+        takes: Vec::new(),
+        // The mails that say so go to the addresses of the invitation.
+        is_mailed: false,
+    };
+    app.hall.open_begun(agreed).await.map_err(|why| match why {
         NotOpened::Refused(refusal) => ApiError::Refused(crate::live::Refused::ByArbiter(refusal)),
-        NotOpened::Fault(error) => {
-            tracing::error!(table.id = %table, %error, "a game by letter could not be made");
+        why @ (NotOpened::Gone(_) | NotOpened::Fault(_)) => {
+            tracing::error!(table.id = %table, ?why, "a game by letter could not be made");
             ApiError::Away
         }
     })?;
-    let guest = grant(Seat::Guest).await?;
-    let known = app.store.seat_of(table.clone(), guest.token).await?;
-    if known.is_none() {
+    // An older version wrote the two seats one after the other.
+    if app
+        .store
+        .seat_of(table.clone(), guest.token)
+        .await?
+        .is_none()
+    {
         app.store.add_token(table.clone(), guest).await?;
     }
-    // Not with the table: only now both are seated and can be reached.
     let view = app.hall.look(table, Actor::Spectator).await?;
     if let Some(reminder) = first_reminder(table, &view, now)
         && let Err(why) = app.store.post(reminder).await?

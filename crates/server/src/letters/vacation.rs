@@ -11,6 +11,8 @@ const DAY_MS: u64 = 86_400_000;
 /// How a person stands with vacations.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
+    /// The one that ends or has ended last.
+    pub(crate) last: Option<Vacation>,
     /// The one that goes on.
     pub(crate) now: Option<Vacation>,
     /// Days that can still be taken.
@@ -21,21 +23,21 @@ pub(crate) struct Budget {
     pub(crate) next_from: Timestamp,
 }
 
-/// Since when vacations count.
-pub(crate) fn year_before(now: Timestamp) -> Timestamp {
-    Timestamp(now.0.saturating_sub(365 * DAY_MS))
-}
-
-/// How somebody stands at `now` who has had these vacations, the earliest first. A day that has begun
-/// is a day.
+/// How somebody stands at `now` who has had these vacations, those that began earliest first. A day
+/// that has begun is a day. Where two people have become one their vacations may overlap: such days
+/// count once, and the later end holds.
 pub(crate) fn budget(vacations: &[Vacation], now: Timestamp) -> Budget {
-    let year = year_before(now);
-    let taken = vacations
+    let year = Timestamp(now.0.saturating_sub(limits::VACATION_YEAR_MS));
+    let taken: u64 = periods(vacations)
+        .into_iter()
+        .filter(|period| period.until > year)
+        .map(|period| period.until.since_ms(period.from).div_ceil(DAY_MS))
+        .sum();
+    let days_left = limits::VACATION_DAYS.saturating_sub(taken);
+    let last = vacations
         .iter()
-        .filter(|vacation| vacation.until > year)
-        .map(|vacation| vacation.until.since_ms(vacation.from).div_ceil(DAY_MS));
-    let days_left = limits::VACATION_DAYS.saturating_sub(taken.sum());
-    let last = vacations.last().copied();
+        .copied()
+        .max_by_key(|vacation| (vacation.until, vacation.from));
     let running = last.filter(|last| last.until > now);
     let next_from = last.map_or(now, |last| {
         let free = last.until.plus_ms(limits::BETWEEN_VACATIONS_MS);
@@ -49,11 +51,26 @@ pub(crate) fn budget(vacations: &[Vacation], now: Timestamp) -> Budget {
         0
     };
     Budget {
+        last,
         now: running,
         days_left,
         most_days,
         next_from,
     }
+}
+
+/// The times that these vacations cover, those that overlap as one.
+fn periods(vacations: &[Vacation]) -> Vec<Vacation> {
+    let mut periods: Vec<Vacation> = Vec::new();
+    for vacation in vacations {
+        match periods.last_mut() {
+            Some(period) if vacation.from < period.until => {
+                period.until = period.until.max(vacation.until);
+            }
+            _ => periods.push(*vacation),
+        }
+    }
+    periods
 }
 
 #[cfg(test)]
@@ -99,5 +116,17 @@ mod tests {
         let old = [from_to(0, 14)];
         assert_eq!(budget(&old, day(378)).days_left, 16);
         assert_eq!(budget(&old, day(379)).days_left, 30);
+    }
+    #[test]
+    fn days_of_vacations_that_overlap_count_once_and_the_later_end_holds() {
+        // Of two people who have become one.
+        let both = [from_to(0, 10), from_to(2, 5), from_to(8, 12)];
+        let during = budget(&both, day(9));
+        assert_eq!(during.days_left, 18);
+        assert_eq!(during.now, Some(from_to(8, 12)));
+        let within = [from_to(0, 10), from_to(2, 5)];
+        let during = budget(&within, day(6));
+        assert_eq!((during.days_left, during.now), (20, Some(from_to(0, 10))));
+        assert_eq!(budget(&within, day(11)).next_from, day(13));
     }
 }

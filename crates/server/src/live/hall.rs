@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use futures_util::StreamExt as _;
-use tabiya_arbiter::{Actor, GameRecord, Refusal, Seat, Timestamp, View};
+use tabiya_arbiter::{Actor, GameRecord, Refusal, Seat, Table, Timestamp, View};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
@@ -70,6 +70,8 @@ pub(crate) struct Following {
 #[derive(Debug)]
 pub(crate) enum NotOpened {
     Refused(Refusal),
+    /// What was to be taken out of the lobby waits there no more.
+    Gone(TableId),
     Fault(String),
 }
 
@@ -199,6 +201,29 @@ impl Hall {
             }
         }
         Err(Unavailable::Away)
+    }
+
+    /// Has a table read its log anew, if it is in memory: another reads what is there in any case.
+    pub(crate) async fn reread(&self, table: &TableId) {
+        let known = {
+            let mailboxes = self.lock();
+            let known = mailboxes.open.get(table);
+            known.map(|(_, mailbox)| mailbox.clone())
+        };
+        if let Some(mailbox) = known {
+            // One that leaves the memory in this moment is read anew by whoever comes next.
+            let _ = mailbox.send(Letter::Reread).await;
+        }
+    }
+
+    /// A table as its log has it, for whoever looks at it once: it does not come into the memory.
+    pub(crate) async fn read(&self, table: &TableId) -> Result<Option<Table>, StoreError> {
+        let Some(log) = self.store.load(table.clone()).await? else {
+            return Ok(None);
+        };
+        let replayed = tokio::task::block_in_place(|| Table::replay(&log.events));
+        let replayed = replayed.map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        Ok(Some(replayed))
     }
 
     /// After a restart: stops the clocks of all running games as of the moment when the service was

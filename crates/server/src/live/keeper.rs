@@ -63,6 +63,8 @@ pub(super) struct Keeper {
     pub(super) vacations: BySeat<Option<Vacation>>,
     /// Whether to ask who is on vacation.
     pub(super) wants_vacations: bool,
+    /// Whether to read the log anew.
+    pub(super) wants_log: bool,
     /// What the players have prepared.
     pub(super) plans: BySeat<Option<Plan>>,
     /// Whether anybody can still mate is looked into while the game goes on.
@@ -114,11 +116,7 @@ impl Keeper {
         if state.computer.is_some() {
             hall.computers.learn();
         }
-        let plans = if state.is_slow && state.is_playing() {
-            hall.letters.plans(id.clone()).await?
-        } else {
-            BySeat::default()
-        };
+        let plans = state.plans(&hall, &id).await?;
         let mut keeper = Self {
             hall,
             id,
@@ -133,6 +131,7 @@ impl Keeper {
             missed: missed.unwrap_or_default().into(),
             vacations: BySeat::default(),
             wants_vacations: true,
+            wants_log: false,
             plans,
             examination: None,
             attendant: Attendant::default(),
@@ -222,6 +221,10 @@ impl Keeper {
             }
             Letter::Refresh => {
                 self.wants_vacations = true;
+                self.settle_or_retry().await;
+            }
+            Letter::Reread => {
+                self.wants_log = true;
                 self.settle_or_retry().await;
             }
             Letter::Card { reply } => {
@@ -342,6 +345,7 @@ impl Keeper {
     /// After an outage: the clocks stood still, and nobody was absent, from the first thing on that
     /// the store did not take.
     pub(super) async fn forgive_outage(&mut self) -> Result<(), StoreError> {
+        self.read_anew().await?;
         if self.wants_vacations {
             self.look_after_vacations().await?;
         }
@@ -435,7 +439,8 @@ impl Keeper {
             expected,
             events: events.clone(),
             command: command.clone(),
-            grant,
+            grants: grant.into_iter().collect(),
+            takes: Vec::new(),
             running: self.state.clock_runs_after(&events),
             ended: self.state.ended_by(&events),
             mails: self.mails(&events),
@@ -485,7 +490,7 @@ impl Keeper {
     }
 
     /// Another writer has appended: take over what it wrote and show it.
-    async fn reload(&mut self) -> Result<(), StoreError> {
+    pub(super) async fn reload(&mut self) -> Result<(), StoreError> {
         let known = self.state.table.sequence();
         let log = self.hall.store.load(self.id.clone()).await?;
         let log = log.ok_or_else(|| StoreError::Unreadable("the table is gone".to_owned()))?;
@@ -704,7 +709,7 @@ impl State {
         })
     }
 
-    fn is_playing(&self) -> bool {
+    pub(super) fn is_playing(&self) -> bool {
         self.table.phase() == Phase::Playing
     }
 

@@ -31,6 +31,8 @@ pub(crate) enum Letter {
     /// The table shall look after itself: time is about to bring something about, or a player is on
     /// vacation.
     Refresh,
+    /// A player has closed the account, and the log was changed: it is read anew.
+    Reread,
     /// Somebody wants to see the running game in few words.
     Card {
         reply: oneshot::Sender<Result<Option<Card>, Unavailable>>,
@@ -256,7 +258,7 @@ impl Letter {
             Self::Plan { reply, .. } => {
                 let _ = reply.send(Err(why));
             }
-            Self::Refresh => {}
+            Self::Refresh | Self::Reread => {}
         }
     }
 }

@@ -22,5 +22,6 @@ pub(crate) use letter::{
     Answer, Frame, Happening, Hello, Letter, NewPlan, PlanRefused, Refused, Reply, Unavailable,
     Wish,
 };
+pub(crate) use opening::Agreed;
 pub(crate) use post::first_reminder;
 pub(crate) use showcase::{Awaited, News, Shown};

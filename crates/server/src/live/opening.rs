@@ -3,9 +3,10 @@
 use tabiya_arbiter::{Actor, BySeat, Command, Recorded, Refusal, Seat, Settings, Table, Timestamp};
 
 use super::hall::{Hall, NotOpened};
+use super::post;
 use super::rest::rest_after;
 use crate::ids::{SeatToken, TableId, random_seed};
-use crate::store::{Append, Grant, PersonId, Rest, StoreError};
+use crate::store::{Append, Grant, PersonId, Rest, StoreError, Waiting};
 
 impl Hall {
     /// Opens a new table. Gives its id and the token of its owner.
@@ -29,11 +30,12 @@ impl Hall {
                 event,
             }],
             command: None,
-            grant: Some(Grant {
+            grants: vec![Grant {
                 seat: Seat::Owner,
                 token: token.hash(),
                 person,
-            }),
+            }],
+            takes: Vec::new(),
             running: false,
             ended: None,
             mails: Vec::new(),
@@ -47,52 +49,68 @@ impl Hall {
     }
 
     /// Opens a table at which the game has begun: two have agreed elsewhere. Everything is written at
-    /// once, with the owner's token; the same table a second time changes nothing.
-    pub(crate) async fn open_begun(
-        &self,
-        table: TableId,
-        settings: Settings,
-        names: BySeat<&str>,
-        owner: Grant,
-    ) -> Result<(), NotOpened> {
+    /// once; the same table a second time changes nothing.
+    pub(crate) async fn open_begun(&self, agreed: Agreed<'_>) -> Result<(), NotOpened> {
         let fault = |error: &dyn std::fmt::Display| NotOpened::Fault(error.to_string());
         let seed = random_seed().map_err(|error| fault(&error))?;
-        let at = self.clock.now();
-        let events = begun(at, settings, names, seed)?;
+        let events = begun(self.clock.now(), agreed.settings, agreed.names, seed)?;
         let (first, rest) = events.split_at(1);
         let opened = Table::replay(first).map_err(|error| fault(&error))?;
+        let mails = if agreed.is_mailed {
+            post::mails(&agreed.table, &opened.view(Actor::Spectator), rest)
+        } else {
+            Vec::new()
+        };
         let append = Append {
-            table,
+            table: agreed.table,
             expected: 0,
             rest: rest_after(&opened, rest),
             events,
             command: None,
-            grant: Some(owner),
+            grants: vec![agreed.grants.owner, agreed.grants.guest],
+            takes: agreed.takes,
             // By letter no clock needs the second hand.
             running: false,
             ended: None,
-            mails: Vec::new(),
+            mails,
         };
         match self.store.append(append).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(()),
+            Err(StoreError::Gone(id)) => Err(NotOpened::Gone(id)),
             Err(error) => Err(fault(&error)),
         }
     }
+}
+
+/// What two have agreed on who play by letter.
+pub(crate) struct Agreed<'a> {
+    /// The name of their table.
+    pub(crate) table: TableId,
+    /// What they play.
+    pub(crate) settings: Settings,
+    /// What they are called.
+    pub(crate) names: BySeat<Option<&'a str>>,
+    /// How each holds the seat.
+    pub(crate) grants: BySeat<Grant>,
+    /// What waits in the lobby no more.
+    pub(crate) takes: Vec<Waiting>,
+    /// Whether the table tells them by mail that it has begun.
+    pub(crate) is_mailed: bool,
 }
 
 /// What happens at a table until its first game has begun.
 fn begun(
     at: Timestamp,
     settings: Settings,
-    names: BySeat<&str>,
+    names: BySeat<Option<&str>>,
     seed: u64,
 ) -> Result<Vec<Recorded>, NotOpened> {
-    let event = Table::open(settings, Some(names.owner), seed).map_err(NotOpened::Refused)?;
+    let event = Table::open(settings, names.owner, seed).map_err(NotOpened::Refused)?;
     let mut log = vec![Recorded { seq: 1, at, event }];
     let mut table = Table::replay(&log).map_err(|error| NotOpened::Fault(error.to_string()))?;
     let (owner, guest) = (Actor::Seat(Seat::Owner), Actor::Seat(Seat::Guest));
     let takes = Command::TakeSeat {
-        name: Some(names.guest.to_owned()),
+        name: names.guest.map(str::to_owned),
     };
     let mut act = |actor, command| -> Result<(), Refusal> {
         for event in table.decide(at, actor, &command)? {

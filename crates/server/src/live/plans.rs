@@ -4,13 +4,15 @@
 
 use std::collections::HashMap;
 
-use tabiya_arbiter::{Actor, Command, Event, Seat, Table};
+use tabiya_arbiter::{Actor, BySeat, Command, Event, Seat, Table};
 use tabiya_rules::{Position, Uci};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use super::keeper::{Keeper, RETRY_TIME};
+use super::hall::Hall;
+use super::keeper::{Keeper, RETRY_TIME, State};
 use super::letter::{NewPlan, PlanAnswer, PlanRefused, Refused, Reply, Wish};
+use crate::ids::TableId;
 use crate::limits;
 use crate::store::{Plan, StoreError};
 
@@ -102,6 +104,21 @@ fn check(position: &Position, lines: &[Vec<String>]) -> Result<Vec<Vec<String>>,
         }
     }
     Ok(checked)
+}
+
+impl State {
+    /// What the players of a game by letter have prepared.
+    pub(super) async fn plans(
+        &self,
+        hall: &Hall,
+        table: &TableId,
+    ) -> Result<BySeat<Option<Plan>>, StoreError> {
+        if self.is_slow && self.is_playing() {
+            hall.letters.plans(table.clone()).await
+        } else {
+            Ok(BySeat::default())
+        }
+    }
 }
 
 impl Keeper {

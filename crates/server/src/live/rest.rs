@@ -100,6 +100,18 @@ impl Keeper {
         Ok(())
     }
 
+    /// After a player has closed the account: what the memory holds of him is put away.
+    pub(super) async fn read_anew(&mut self) -> Result<(), StoreError> {
+        if !self.wants_log {
+            return Ok(());
+        }
+        self.reload().await?;
+        self.plans = self.state.plans(&self.hall, &self.id).await?;
+        self.wants_vacations = true;
+        self.wants_log = false;
+        Ok(())
+    }
+
     /// Asks the store who is on vacation, where that matters.
     pub(super) async fn look_after_vacations(&mut self) -> Result<(), StoreError> {
         if self.state.is_slow {

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tabiya_arbiter::{ColorChoice, Refusal, TimeControl, Timestamp};
 
-use super::pairing::{self, Seated};
+use super::pairing::{self, NotSeated, Seated};
 use super::room::Notice;
 use super::seek::{Pairing, Party, RatingRange, Seek, Seeker, Standing, Terms, Unfit};
 use super::words::Fault;
 use super::{Lobby, Reserved};
 use crate::ids::TableId;
 use crate::limits;
-use crate::store::{DaysChallenge, Person, PersonId, StoreError, WhoMayChallenge};
+use crate::store::{DaysChallenge, Person, PersonId, StoreError, Waiting, WhoMayChallenge};
 
 /// A challenge as it is asked for.
 #[derive(Debug, Deserialize)]
@@ -251,26 +251,35 @@ impl Lobby {
         let clock = self.room().challenge_clock(id).ok_or(NotChallenged::Gone)?;
         let accepter = self.as_seeker(person, &clock).await?;
         let challenge = self.room().accept_challenge(id, &accepter)?;
-        if challenge.is_by_days() && !self.store.take_challenge(id.clone()).await? {
-            // Its challenger has closed the account since then, or is banned.
-            return Err(NotChallenged::Gone);
-        }
+        let takes = challenge
+            .is_by_days()
+            .then(|| Waiting::Challenge(id.clone()));
+        let again = challenge.clone();
         let pairing = challenge.pairing(accepter);
         let lobby = Arc::clone(self);
         // Whoever has accepted may be gone by the time the table is open; the other is not.
         let seating = tokio::spawn(async move {
-            let seated = lobby.set_up(&pairing).await;
-            match &seated {
-                Ok(seated) => lobby.room().challenge_seated(&pairing, seated),
+            let seated = lobby.set_up(&pairing, takes.into_iter().collect()).await;
+            let mut room = lobby.room();
+            match seated {
+                Ok(seated) => {
+                    room.challenge_seated(&pairing, &seated);
+                    Ok(seated)
+                }
+                // Its challenger has closed the account since then, or is banned.
+                Err(NotSeated::Gone(_)) => Err(NotChallenged::Gone),
                 Err(error) => {
                     tracing::error!(%error, "two people could not be seated");
-                    lobby.room().not_paired(&pairing, &Fault::Away);
+                    if again.is_by_days() {
+                        room.challenge(again);
+                    }
+                    room.not_paired(&pairing, &Fault::Away);
+                    Err(NotChallenged::Away)
                 }
             }
-            seated.ok()
         });
-        let seated = seating.await.ok().flatten();
-        let Seated { table, guest, .. } = seated.ok_or(NotChallenged::Away)?;
+        let seated = seating.await.map_err(|_| NotChallenged::Away)?;
+        let Seated { table, guest, .. } = seated?;
         Ok((table, guest))
     }
 

@@ -354,19 +354,18 @@ impl Lobby {
         if let Some(person) = visitor.party.person().filter(|_| is_by_days) {
             self.keep_seek(person, &seek).await?;
         }
-        let kept = is_by_days.then(|| seek.id.clone());
+        let kept = is_by_days.then(|| seek.clone());
         let sought = self.room().seek(socket, seek);
-        let waits = matches!(sought, Ok(None));
-        let done = sought.map(|pairing| {
-            // Whatever the store says: these two have found each other.
-            if let Some(pairing) = pairing {
-                self.begin(pairing);
+        match (sought, kept) {
+            (Ok(Some(pairing)), kept) => self.begin(pairing, kept),
+            (Ok(None), _) => {}
+            (Err(fault), Some(kept)) => {
+                self.store.take_seek(kept.id).await?;
+                return Err(fault);
             }
-        });
-        if let Some(id) = kept.filter(|_| !waits) {
-            self.store.take_seek(id).await?;
+            (Err(fault), None) => return Err(fault),
         }
-        done
+        Ok(())
     }
 
     /// Mutes somebody, or lets him be heard again; false: as many are muted as can be.
@@ -430,7 +429,7 @@ impl Lobby {
         self.may_play(visitor).await?;
         let seeker = self.seeker(visitor, name.as_deref(), &terms.clock).await?;
         let pairing = self.room().accept(socket, id, &seeker)?;
-        self.begin(pairing);
+        self.begin(pairing, None);
         Ok(())
     }
 
@@ -443,8 +442,8 @@ impl Lobby {
     }
 
     /// Opens a table for a pair, whatever becomes of the socket that asked for it.
-    fn begin(self: &Arc<Self>, pairing: Pairing) {
+    fn begin(self: &Arc<Self>, pairing: Pairing, own: Option<Seek>) {
         let lobby = Arc::clone(self);
-        tokio::spawn(async move { lobby.seat(pairing).await });
+        tokio::spawn(async move { lobby.seat(pairing, own).await });
     }
 }

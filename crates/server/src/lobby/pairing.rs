@@ -3,16 +3,17 @@
 
 use std::sync::Arc;
 use tabiya_arbiter::{
-    Actor, ColorChoice, Command, Event, NotifyRule, Preset, RatingRule, RuleSet, Seat, Settings,
-    StartPosition, StartRule, Table, TakebackRule, TimeControl,
+    Actor, BySeat, ColorChoice, Command, Event, NotifyRule, Preset, RatingRule, RuleSet, Seat,
+    Settings, StartPosition, StartRule, Table, TakebackRule, TimeControl,
 };
 
 use super::Lobby;
-use super::seek::{Pairing, Terms, Unfit};
+use super::seek::{Pairing, Seek, Seeker, Terms, Unfit};
 use super::words::Fault;
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
-use crate::live::{NotOpened, Refused, Unavailable, Wish};
+use crate::live::{Agreed, NotOpened, Refused, Unavailable, Wish};
+use crate::store::{Grant, Waiting};
 
 /// A table with two people at it.
 pub(super) struct Seated {
@@ -26,6 +27,8 @@ pub(super) struct Seated {
 pub(super) enum NotSeated {
     #[error("no table could be opened: {0:?}")]
     NotOpened(NotOpened),
+    #[error("it does not wait any more")]
+    Gone(TableId),
     #[error("the table does not answer: {0:?}")]
     Unavailable(Unavailable),
     #[error("the table refuses: {0:?}")]
@@ -98,40 +101,96 @@ impl Pairing {
 }
 
 impl Lobby {
-    /// Opens the table of a pair, starts the game and tells both.
-    pub(super) async fn seat(self: Arc<Self>, pairing: Pairing) {
-        if pairing.seek.is_by_days() {
-            let fault = match self.store.take_seek(pairing.seek.id.clone()).await {
-                Ok(true) => None,
-                // Its seeker has closed the account since then, or is banned.
-                Ok(false) => Some(Fault::Unfit(Unfit::Gone)),
-                Err(error) => Some(Fault::from(error)),
-            };
-            if let Some(fault) = fault {
-                self.room().not_paired(&pairing, &fault);
+    /// Opens the table of a pair, starts the game and tells both. By days `own` is the seek of whoever
+    /// came, if it was kept as well; what cannot be seated waits on.
+    pub(super) async fn seat(self: Arc<Self>, pairing: Pairing, own: Option<Seek>) {
+        let kept: Vec<&Seek> = std::iter::once(&pairing.seek)
+            .filter(|seek| seek.is_by_days())
+            .chain(&own)
+            .collect();
+        let takes = kept.iter().map(|seek| Waiting::Seek(seek.id.clone()));
+        let (fault, gone) = match self.set_up(&pairing, takes.collect()).await {
+            Ok(seated) => {
+                self.room().paired(&pairing, &seated);
                 return;
             }
-        }
-        match self.set_up(&pairing).await {
-            Ok(seated) => self.room().paired(&pairing, &seated),
+            // Its seeker has closed the account since then, or is banned.
+            Err(NotSeated::Gone(id)) => (Fault::Unfit(Unfit::Gone), Some(id)),
             Err(error) => {
                 tracing::error!(%error, "two people could not be seated");
-                self.room().not_paired(&pairing, &Fault::Away);
+                (Fault::Away, None)
             }
+        };
+        let mut room = self.room();
+        for seek in kept {
+            if Some(&seek.id) != gone.as_ref() {
+                room.wait_on(seek.clone());
+            }
+        }
+        room.not_paired(&pairing, &fault);
+    }
+
+    /// Opens the table of a pair and starts the game. What `takes` names goes out of the store with
+    /// it, or nothing is opened.
+    pub(super) async fn set_up(
+        &self,
+        pairing: &Pairing,
+        takes: Vec<Waiting>,
+    ) -> Result<Seated, NotSeated> {
+        if pairing.seek.is_by_days() {
+            self.set_up_by_days(pairing, takes).await
+        } else {
+            self.set_up_now(pairing).await
         }
     }
 
-    pub(super) async fn set_up(&self, pairing: &Pairing) -> Result<Seated, NotSeated> {
+    /// By days nobody need be there: everything is one write.
+    async fn set_up_by_days(
+        &self,
+        pairing: &Pairing,
+        takes: Vec<Waiting>,
+    ) -> Result<Seated, NotSeated> {
+        let Pairing { seek, accepter, .. } = pairing;
+        let seated = Seated {
+            table: TableId::random()?,
+            owner: SeatToken::random()?,
+            guest: SeatToken::random()?,
+        };
+        let grant = |seat, token: &SeatToken, seeker: &Seeker| Grant {
+            seat,
+            token: token.hash(),
+            person: seeker.party.person().cloned(),
+        };
+        let agreed = Agreed {
+            table: seated.table.clone(),
+            settings: settings(&seek.terms, pairing.owner_color()),
+            names: BySeat {
+                owner: seek.seeker.name.as_deref(),
+                guest: accepter.name.as_deref(),
+            },
+            grants: BySeat {
+                owner: grant(Seat::Owner, &seated.owner, &seek.seeker),
+                guest: grant(Seat::Guest, &seated.guest, accepter),
+            },
+            takes,
+            is_mailed: true,
+        };
+        match self.hall.open_begun(agreed).await {
+            Ok(()) => Ok(seated),
+            Err(NotOpened::Gone(id)) => Err(NotSeated::Gone(id)),
+            Err(why) => Err(NotSeated::NotOpened(why)),
+        }
+    }
+
+    async fn set_up_now(&self, pairing: &Pairing) -> Result<Seated, NotSeated> {
         let Pairing { seek, accepter, .. } = pairing;
         let settings = settings(&seek.terms, pairing.owner_color());
         let (owner_name, owner_person) = (seek.seeker.name.as_deref(), seek.seeker.party.person());
         let opened = self.hall.open(settings, owner_name, owner_person.cloned());
         let (table, owner) = opened.await.map_err(NotSeated::NotOpened)?;
-        if !seek.is_by_days() {
-            // A table that nobody finds in the list is a table all the same.
-            if let Err(error) = self.store.set_listed(table.clone(), true).await {
-                tracing::warn!(table.id = %table, %error, "a table could not be listed");
-            }
+        // A table that nobody finds in the list is a table all the same.
+        if let Err(error) = self.store.set_listed(table.clone(), true).await {
+            tracing::warn!(table.id = %table, %error, "a table could not be listed");
         }
         let guest = SeatToken::random()?;
         let take = |reply| Wish {

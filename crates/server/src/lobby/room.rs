@@ -353,6 +353,24 @@ impl Room {
         let _ = self.book.offer(seek, |_| false);
     }
 
+    /// Two who had found each other could not be seated: this seek waits on.
+    pub(super) fn wait_on(&mut self, seek: Seek) {
+        let (id, party) = (seek.id.clone(), seek.seeker.party.clone());
+        self.bring_back(seek);
+        self.tell_waits(&id);
+        self.tell_mine(&party);
+    }
+
+    fn tell_waits(&mut self, id: &SeekId) {
+        let added = self.book.find(id).map(SeekShown::from);
+        let news = Outgoing::Seeks {
+            added: added.into_iter().collect(),
+            gone: Vec::new(),
+        };
+        let text = news.text();
+        self.cast_text(Some(Topic::Seeks), text);
+    }
+
     /// Keeps a place for one more, if there is room.
     pub(super) fn reserve_seek(&mut self, seek: &Seek) -> Result<(), Fault> {
         let from = &seek.seeker.party;
@@ -419,13 +437,7 @@ impl Room {
                 Some(*pairing)
             }
             Offered::Waits => {
-                let added = self.book.find(&id).map(SeekShown::from);
-                let news = Outgoing::Seeks {
-                    added: added.into_iter().collect(),
-                    gone: Vec::new(),
-                };
-                let text = news.text();
-                self.cast_text(Some(Topic::Seeks), text);
+                self.tell_waits(&id);
                 None
             }
         };

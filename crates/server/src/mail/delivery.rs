@@ -67,13 +67,19 @@ impl Postman {
             }
             if Instant::now() >= forget_at {
                 forget_at = Instant::now() + FORGET_EVERY;
-                let before = self.app.clock.now().0;
-                let before = Timestamp(before.saturating_sub(limits::MAIL_REMEMBERED_MS));
-                if let Err(error) = self.app.store.forget_mails(before).await {
-                    tracing::error!(%error, "old mails could not be forgotten");
+                if let Err(error) = self.forget().await {
+                    tracing::error!(%error, "what is old could not be forgotten");
                 }
             }
         }
+    }
+
+    /// Lets go of what was done long ago and of what can serve no more.
+    async fn forget(&self) -> Result<(), StoreError> {
+        let now = self.app.clock.now();
+        let before = Timestamp(now.0.saturating_sub(limits::MAIL_REMEMBERED_MS));
+        self.app.store.forget_mails(before).await?;
+        self.app.store.forget_stale(now).await
     }
 
     /// Everything that is due now.

@@ -187,7 +187,7 @@ impl Office {
             return Err(unfit("no_account", "Only an account has a name."));
         }
         self.store
-            .rename(person.id, name.as_str().to_owned())
+            .rename(person.id, name.as_str().to_owned(), self.clock.now())
             .await?;
         Ok(())
     }

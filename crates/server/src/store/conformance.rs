@@ -10,6 +10,7 @@ mod puzzles;
 
 use std::sync::Arc;
 
+pub(in crate::store) use letters::played;
 use tabiya_arbiter::{Event, Recorded, Seat, Settings, Timestamp};
 
 use super::{Append, CommandKey, Grant, Rest, Store, StoreError};
@@ -74,13 +75,13 @@ async fn an_append_at_the_wrong_end_changes_nothing(store: &Arc<dyn Store>) {
     );
     for wrong in [0, 2, 7] {
         let token = SeatToken::random().unwrap();
-        let grant = Some(Grant {
+        let grant = Grant {
             seat: Seat::Guest,
             token: token.hash(),
             person: None,
-        });
+        };
         let append = Append {
-            grant: grant.clone(),
+            grants: vec![grant],
             running: true,
             ..naming(&table, wrong, &["Eve"])
         };
@@ -197,14 +198,14 @@ async fn a_seat_has_a_limited_number_of_tokens(store: &Arc<dyn Store>) {
 async fn a_seat_and_its_token_are_one_write(store: &Arc<dyn Store>) {
     let table = TableId::random().unwrap();
     let token = SeatToken::random().unwrap().hash();
-    let grant = Some(Grant {
+    let grant = Grant {
         seat: Seat::Owner,
         token,
         person: None,
-    });
+    };
     store
         .append(Append {
-            grant: grant.clone(),
+            grants: vec![grant.clone()],
             ..opening(&table)
         })
         .await
@@ -215,7 +216,7 @@ async fn a_seat_and_its_token_are_one_write(store: &Arc<dyn Store>) {
     );
     // A token that is in use already: the events must not be there without it.
     let append = Append {
-        grant,
+        grants: vec![grant],
         ..naming(&table, 1, &["Ana"])
     };
     assert!(matches!(
@@ -299,7 +300,8 @@ fn appending(table: &TableId, expected: u64, events: Vec<Event>) -> Append {
         expected,
         events,
         command: None,
-        grant: None,
+        grants: Vec::new(),
+        takes: Vec::new(),
         running: false,
         ended: None,
         mails: Vec::new(),

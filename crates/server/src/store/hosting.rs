@@ -22,8 +22,9 @@ pub trait Hosting: Send + Sync + 'static {
     fn set_role(&self, person: PersonId, role: Role) -> Answer<'_, bool>;
 
     /// Gives an account another name, which must be one that an account may have. Fails with
-    /// [`StoreError::Taken`](super::StoreError::Taken) where it looks like another account's.
-    fn rename(&self, person: PersonId, name: String) -> Answer<'_, ()>;
+    /// [`StoreError::Taken`](super::StoreError::Taken) where it looks like another account's, or like
+    /// one that somebody else has given up lately. The name before it rests.
+    fn rename(&self, person: PersonId, name: String, at: Timestamp) -> Answer<'_, ()>;
 
     /// Keeps a report. Answers `false`, and keeps nothing, when as many are open as may be.
     fn report(&self, report: NewReport) -> Answer<'_, bool>;

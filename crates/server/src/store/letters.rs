@@ -34,13 +34,20 @@ pub trait Letters: Send + Sync + 'static {
     /// Keeps what a player writes for himself.
     fn keep_note(&self, table: TableId, seat: Seat, note: String) -> Answer<'_, ()>;
 
-    /// The vacations of a person that end after `after`, the earliest first.
+    /// The vacations of a person that end after `after`, those that began earliest first. They may
+    /// overlap where two people have become one.
     fn vacations(&self, person: PersonId, after: Timestamp) -> Answer<'_, Vec<Vacation>>;
 
-    /// Enters a vacation, or sets the end of the one that began then.
-    fn keep_vacation(&self, person: PersonId, vacation: Vacation) -> Answer<'_, ()>;
+    /// Enters a vacation, or sets the end of the one that began then. Answers `false`, and changes
+    /// nothing, unless `known` is the one that ends last now: somebody else was faster.
+    fn keep_vacation(
+        &self,
+        person: PersonId,
+        vacation: Vacation,
+        known: Option<Vacation>,
+    ) -> Answer<'_, bool>;
 
-    /// The last vacation of each player at a table, as far as they are known.
+    /// The vacation of each player at a table that ends or has ended last, as far as they are known.
     fn vacations_at(&self, table: TableId) -> Answer<'_, BySeat<Option<Vacation>>>;
 
     /// The running games by letter of a person.
@@ -49,11 +56,12 @@ pub trait Letters: Send + Sync + 'static {
     /// How the running games of a person stand.
     fn running_games(&self, person: PersonId) -> Answer<'_, Vec<GameCard>>;
 
-    /// The games of a person that have ended before `before`, the latest first, `most` of them.
+    /// The games of a person that have ended and stand behind `after`, the latest first, `most` of
+    /// them; without it from the first on.
     fn past_games(
         &self,
         person: PersonId,
-        before: Timestamp,
+        after: Option<PastPlace>,
         most: u32,
     ) -> Answer<'_, Vec<PastGame>>;
 
@@ -129,6 +137,15 @@ pub struct GameCard {
     pub card: Option<String>,
 }
 
+/// A place in the list of games that have ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PastPlace {
+    /// When the game there ended.
+    pub ended: Timestamp,
+    /// Which it is of those that ended in that moment; 0: before all of them in time.
+    pub tie: u64,
+}
+
 /// A game that has ended, in a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct PastGame {
@@ -152,6 +169,8 @@ pub struct PastGame {
     pub plies: u32,
     /// When it ended.
     pub ended: Timestamp,
+    /// Which it is of those that ended in that moment.
+    pub tie: u64,
 }
 
 /// Where an invitation stands.

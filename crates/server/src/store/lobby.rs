@@ -62,6 +62,15 @@ pub trait Lobbies: Send + Sync + 'static {
     fn chat(&self, table: TableId) -> Answer<'_, Vec<ChatLine>>;
 }
 
+/// What waits in the lobby for days, by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Waiting {
+    /// A seek.
+    Seek(TableId),
+    /// A challenge.
+    Challenge(TableId),
+}
+
 /// A seek for a game by days.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DaysSeek {

@@ -33,6 +33,11 @@ pub trait Mails: Send + Sync + 'static {
     /// Forgets what was done before this moment.
     fn forget_mails(&self, before: Timestamp) -> Answer<'_, ()>;
 
+    /// Forgets what can serve no more: reply addresses of games that ended long ago, links of mails
+    /// that are a year old, settled invitations, links that nobody opened in time, vacations that no
+    /// budget counts, names that have rested.
+    fn forget_stale(&self, now: Timestamp) -> Answer<'_, ()>;
+
     /// Writes no more to this address, about this table or at all.
     fn refuse_mails(
         &self,

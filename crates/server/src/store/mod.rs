@@ -35,10 +35,12 @@ pub use house::{
     Ban, Banned, House, HouseRules, Invitation, NewBan, NewInvitation, SignUp, Visitor,
 };
 pub use letters::{
-    GameCard, InvitationLimits, LetterInvitation, LetterState, Letters, Outage, PastGame, Plan,
-    Rest, Vacation,
+    GameCard, InvitationLimits, LetterInvitation, LetterState, Letters, Outage, PastGame,
+    PastPlace, Plan, Rest, Vacation,
 };
-pub use lobby::{ChatLine, DaysChallenge, DaysSeek, Lobbies, LobbyWishes, WhoMayChallenge};
+pub use lobby::{
+    ChatLine, DaysChallenge, DaysSeek, Lobbies, LobbyWishes, Waiting, WhoMayChallenge,
+};
 pub use mail::{
     Fate, MailChoice, MailHealth, MailId, MailLink, MailReader, MailTo, Mails, NewMail, NotPosted,
     Outgoing, ReplyPlace, Sending,
@@ -101,8 +103,11 @@ pub struct Append {
     pub events: Vec<Recorded>,
     /// The command that caused them.
     pub command: Option<CommandKey>,
-    /// The token that holds the seat which is taken by these events.
-    pub grant: Option<Grant>,
+    /// The tokens that hold the seats which are taken by these events.
+    pub grants: Vec<Grant>,
+    /// What it takes out of the lobby. Unless all of it still waits there this fails with
+    /// [`StoreError::Gone`] and changes nothing.
+    pub takes: Vec<Waiting>,
     /// Whether a clock runs after these events.
     pub running: bool,
     /// The game that ends with them.
@@ -157,6 +162,9 @@ pub enum StoreError {
     /// Something of the kind is there already: a name, an address.
     #[error("that {0} is taken")]
     Taken(&'static str),
+    /// What was to be taken out of the lobby does not wait there any more: this one.
+    #[error("it does not wait in the lobby any more")]
+    Gone(TableId),
     /// Two people who play against each other cannot become one.
     #[error("the two play a game against each other")]
     Opponents,

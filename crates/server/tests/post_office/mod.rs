@@ -1,5 +1,6 @@
 //! A real SMTP server on loopback: the library `mailin` speaks the protocol, and the test decides
 //! how the server feels about each mail.
+#![allow(dead_code, reason = "each test file uses its own part of this")]
 
 use std::collections::VecDeque;
 use std::io;

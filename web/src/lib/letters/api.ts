@@ -39,6 +39,8 @@ export interface PastGame {
   rated: boolean;
   plies: number;
   ended: number;
+  /** Which it is of those that ended in the same moment. */
+  tie: number;
 }
 
 export interface Games {
@@ -48,8 +50,9 @@ export interface Games {
   more: boolean;
 }
 
-export const ownGames = (before?: number): Promise<Games> =>
-  get(before === undefined ? '/api/games' : `/api/games?before=${before}`);
+/** The own games; with `after` those that stand behind that one. */
+export const ownGames = (after?: PastGame): Promise<Games> =>
+  get(after === undefined ? '/api/games' : `/api/games?before=${after.ended}&tie=${after.tie}`);
 
 const at = (table: string, rest: string): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
 

@@ -44,9 +44,9 @@ class OwnGames {
   }
 
   async loadMore(): Promise<void> {
-    const before = this.past.at(-1)?.ended;
-    if (before === undefined) return;
-    const page = await api.ownGames(before);
+    const last = this.past.at(-1);
+    if (last === undefined) return;
+    const page = await api.ownGames(last);
     this.past = [...this.past, ...page.past];
     this.more = page.more;
   }

@@ -11,20 +11,20 @@ use axum::response::{IntoResponse as _, Response};
 use futures_util::stream::{self, StreamExt as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tabiya_arbiter::{Actor, Command, Seat};
+use tabiya_arbiter::Table;
 
 use super::session::{prove, sign_out};
-use crate::accounts::DELETED;
 use crate::http::caller::{signed_in, table_link};
 use crate::http::error::ApiError;
 use crate::http::host;
 use crate::http::tables::{parse, too_large};
 use crate::ids::TableId;
-use crate::live::Wish;
 use crate::service::{App, Peer};
+use crate::store::StoreError;
 
 /// `GET /api/account/export`: everything that is stored of a person, in one file of JSON. The games
-/// are written while they are read, so that many of them take no memory.
+/// are written while they are read, table by table and past the hall, so that many of them take no
+/// memory.
 pub(super) async fn export(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -45,21 +45,10 @@ pub(super) async fn export(
     head.pop();
     head += ",\"games\":[";
     let base = app.hosts.base(host(&headers).unwrap_or_default());
-    let games =
-        stream::iter(games.into_iter().enumerate()).then(move |(index, (table, number))| {
-            let (app, link) = (Arc::clone(&app), table_link(&base, &table));
-            async move {
-                let record = app.hall.record(&table, number).await.ok().flatten();
-                let pgn = record.map_or(Value::Null, |record| Value::from(record.pgn(&link)));
-                let game = json!({"table": table.to_string(), "number": number, "pgn": pgn});
-                let comma = if index == 0 { "" } else { "," };
-                format!("{comma}{game}")
-            }
-        });
-    let whole = stream::iter([head])
+    let games = stream::try_unfold(Unwritten::new(app, base, games), Unwritten::next);
+    let whole = stream::iter([Ok(head)])
         .chain(games)
-        .chain(stream::iter(["]}".to_owned()]))
-        .map(Ok::<_, std::convert::Infallible>);
+        .chain(stream::iter([Ok("]}".to_owned())]));
     let kind = [
         (header::CONTENT_TYPE, "application/json"),
         (
@@ -68,6 +57,48 @@ pub(super) async fn export(
         ),
     ];
     Ok((kind, Body::from_stream(whole)).into_response())
+}
+
+/// The games that have not been written yet.
+struct Unwritten {
+    app: Arc<App>,
+    base: String,
+    games: std::vec::IntoIter<(TableId, u32)>,
+    /// Games at the same table often follow each other.
+    table: Option<(TableId, Table)>,
+    is_first: bool,
+}
+
+impl Unwritten {
+    fn new(app: Arc<App>, base: String, games: Vec<(TableId, u32)>) -> Self {
+        Self {
+            app,
+            base,
+            games: games.into_iter(),
+            table: None,
+            is_first: true,
+        }
+    }
+
+    /// Writes the next game, and gives what is left. Where a table cannot be read the file breaks off:
+    /// half of it must not pass for all.
+    async fn next(mut self) -> Result<Option<(String, Self)>, StoreError> {
+        let Some((table, number)) = self.games.next() else {
+            return Ok(None);
+        };
+        if self.table.as_ref().is_none_or(|(known, _)| *known != table) {
+            let read = self.app.hall.read(&table).await?;
+            self.table = read.map(|read| (table.clone(), read));
+        }
+        let known = self.table.as_ref().filter(|(known, _)| *known == table);
+        let record = known.and_then(|(_, read)| read.record(number));
+        let link = table_link(&self.base, &table);
+        let pgn = record.map_or(Value::Null, |record| Value::from(record.pgn(&link)));
+        let game = json!({"table": table.to_string(), "number": number, "pgn": pgn});
+        let comma = if self.is_first { "" } else { "," };
+        self.is_first = false;
+        Ok(Some((format!("{comma}{game}"), self)))
+    }
 }
 
 /// `DELETE /api/account`: the end of an account, confirmed by its password or a fresh sign-in.
@@ -85,39 +116,29 @@ pub(super) async fn close(
     let person = signed_in(&app, &headers).await?;
     let confirmed: Confirmed = parse(&body.map_err(too_large)?)?;
     prove(&app, &headers, &peer, &person, confirmed.password).await?;
-    let closed = app
+    let now = app.clock.now();
+    let is_away = !app
         .store
-        .close_account(person.id.clone(), app.clock.now())
-        .await?;
+        .vacations(person.id.clone(), now)
+        .await?
+        .is_empty();
+    // One write: whatever comes after it only tells the memory.
+    let closed = app.store.close_account(person.id.clone(), now).await?;
     let seats = closed.ok_or(ApiError::Conflict(
         "last_admin",
         "The only admin cannot leave while others have accounts here; make somebody else admin \
          first.",
     ))?;
     app.lobby.expel(&person.id);
-    for (table, seat) in seats {
-        rename(&app, &table, seat).await;
+    for (table, _) in seats {
+        app.hall.reread(&table).await;
+    }
+    if is_away {
+        // The opponents wait for nobody's vacation any more.
+        for table in app.store.letters_of(person.id.clone()).await? {
+            app.hall.refresh(&table).await;
+        }
     }
     let left = sign_out(State(app), headers).await?;
     Ok((StatusCode::NO_CONTENT, left.headers().clone()).into_response())
-}
-
-/// Tables that are in the memory have read the name before it was erased.
-async fn rename(app: &Arc<App>, table: &TableId, seat: Seat) {
-    let at = app.clock.now();
-    let wish = |reply| Wish {
-        actor: Actor::Seat(seat),
-        id: None,
-        command: Command::SetName {
-            name: DELETED.to_owned(),
-        },
-        token: None,
-        person: None,
-        at,
-        reply,
-    };
-    // A table that does not answer reads the erased log when it is next looked at.
-    if let Err(error) = app.hall.ask(table, wish).await {
-        tracing::info!(%table, ?error, "a table could not be told that a player has left");
-    }
 }

@@ -13,6 +13,7 @@ use super::*;
 use crate::clock::{Clock as _, ManualClock};
 use crate::computer::Computers;
 use crate::ids::SeatToken;
+use crate::live::Agreed;
 use crate::live::letter::{NewPlan, Reply, Wish};
 use crate::store::{Append, Grant, Letters, People, Rest, SqliteStore, Tables};
 
@@ -68,18 +69,26 @@ async fn begun(hall: &Hall, clock: TimeControl) -> TableId {
         start: StartPosition::Standard,
     };
     let table = TableId::random().unwrap();
-    let names = BySeat {
-        owner: "Ana",
-        guest: "Bo",
-    };
-    let grant = Grant {
-        seat: Seat::Owner,
+    let grant = |seat| Grant {
+        seat,
         token: SeatToken::random().unwrap().hash(),
         person: None,
     };
-    hall.open_begun(table.clone(), settings, names, grant)
-        .await
-        .unwrap();
+    let agreed = Agreed {
+        table: table.clone(),
+        settings,
+        names: BySeat {
+            owner: Some("Ana"),
+            guest: Some("Bo"),
+        },
+        grants: BySeat {
+            owner: grant(Seat::Owner),
+            guest: grant(Seat::Guest),
+        },
+        takes: Vec::new(),
+        is_mailed: false,
+    };
+    hall.open_begun(agreed).await.unwrap();
     table
 }
 
@@ -328,7 +337,8 @@ async fn a_prepared_answer_is_played_once_also_across_a_crash() {
             .map(|(seq, event)| Recorded { seq, at, event })
             .collect(),
         command: None,
-        grant: None,
+        grants: Vec::new(),
+        takes: Vec::new(),
         running: false,
         ended: None,
         mails: Vec::new(),

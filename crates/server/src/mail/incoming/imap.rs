@@ -4,6 +4,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use async_imap::error::Error;
 use async_imap::{Client, Session};
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -73,7 +74,9 @@ where
     let mut unseen: Vec<u32> = unseen.into_iter().collect();
     unseen.sort_unstable();
     unseen.retain(|uid| !reading.is_foreign(validity, *uid));
-    for uid in unseen.into_iter().take(limits::MAILS_READ) {
+    let mut done = 0;
+    for uid in unseen {
+        // One that is gone, or that the server does not hand out, keeps no other waiting.
         let Some(mail) = mail(session, uid).await? else {
             continue;
         };
@@ -81,7 +84,11 @@ where
             Handled::Done => put_away(session, uid, url.done.as_deref()).await?,
             // Somebody else's mail stays unseen for him.
             Handled::Foreign => reading.note_foreign(validity, uid),
-            Handled::Later => {}
+            Handled::Later => continue,
+        }
+        done += 1;
+        if done >= limits::MAILS_READ {
+            break;
         }
     }
     Ok(())
@@ -117,9 +124,15 @@ where
         return Ok(());
     }
     // A server that cannot move can copy.
-    let copied = session.uid_copy(&uid_text, folder).await;
-    copied.map_err(|error| text(&error))?;
-    flag(session, uid, "+FLAGS (\\Deleted)").await
+    match session.uid_copy(&uid_text, folder).await {
+        Ok(()) => flag(session, uid, "+FLAGS (\\Deleted)").await,
+        // It stays where it is, seen: perhaps there is no such folder.
+        Err(Error::No(why) | Error::Bad(why)) => {
+            tracing::warn!(%why, "a mail that was read could not be moved");
+            Ok(())
+        }
+        Err(error) => Err(text(&error)),
+    }
 }
 
 async fn flag<S>(session: &mut Session<S>, uid: u32, what: &str) -> Result<(), String>

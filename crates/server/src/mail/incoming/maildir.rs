@@ -1,5 +1,6 @@
 //! Mails in a maildir folder, where a mail server of the same machine puts them: what lies in `new`
-//! is read and goes to `cur` as seen.
+//! is read and goes to `cur` as seen. One that cannot be read goes there unseen, for the operator to
+//! look at, and keeps no other waiting.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -8,20 +9,33 @@ use std::path::{Path, PathBuf};
 use super::{Handled, MailReading};
 use crate::limits;
 
-/// Reads everything that is new.
+/// Reads what is new, as much of it as is read at a time.
 pub(super) async fn fetch(folder: &Path, reading: &MailReading) -> Result<(), String> {
     let (new, seen) = (folder.join("new"), folder.join("cur"));
     let fault = |error: io::Error| format!("{}: {error}", folder.display());
     fs::create_dir_all(&seen).map_err(fault)?;
+    let mut done = 0;
     for path in files(&new).map_err(fault)? {
-        let Some(mail) = read(&path).map_err(fault)? else {
-            continue;
+        let flags = match read(&path) {
+            Ok(None) => continue,
+            Ok(Some(mail)) => match reading.handle(&mail).await {
+                Handled::Later => continue,
+                Handled::Done | Handled::Foreign => "S",
+            },
+            Err(error) => {
+                tracing::error!(%error, "a mail in the maildir cannot be read; it is put aside");
+                ""
+            }
         };
-        if reading.handle(&mail).await == Handled::Later {
-            continue;
-        }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        fs::rename(&path, seen.join(format!("{name}:2,S"))).map_err(fault)?;
+        if let Err(error) = fs::rename(&path, seen.join(format!("{name}:2,{flags}"))) {
+            // It is known again by its name, so that it is not followed twice.
+            tracing::error!(%error, "a mail in the maildir could not be put away");
+        }
+        done += 1;
+        if done >= limits::MAILS_READ {
+            break;
+        }
     }
     Ok(())
 }
@@ -37,12 +51,14 @@ fn files(new: &Path) -> io::Result<Vec<PathBuf>> {
     for entry in entries {
         let entry = entry?;
         let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-        if entry.file_type()?.is_file() && !is_hidden {
+        // A file that is gone meanwhile has no kind.
+        let kind = entry.file_type();
+        let is_mail = kind.is_ok_and(|kind| kind.is_file() || kind.is_symlink());
+        if is_mail && !is_hidden {
             files.push(entry.path());
         }
     }
     files.sort();
-    files.truncate(limits::MAILS_READ);
     Ok(files)
 }
 

@@ -292,7 +292,7 @@ impl MailReading {
             mail: Mail::Refused {
                 game: place.game,
                 why,
-                answers: letter.id.as_ref().map(|id| format!("<{id}>")),
+                answers: letter.repeatable_id().map(|id| format!("<{id}>")),
             },
             due: now,
             once: Some(format!("refused {}", hex(hash))),

@@ -9,6 +9,8 @@ use mail_parser::{Address, Message, MessageParser, PartType};
 const MOST_LINES: usize = 60;
 /// The longest line that is looked at.
 const LONGEST_LINE: usize = 200;
+/// The longest `Message-ID` that is kept and repeated in an answer.
+const LONGEST_ID: usize = 250;
 /// Addresses that are looked at.
 const MOST_ADDRESSES: usize = 50;
 
@@ -23,6 +25,15 @@ pub(crate) struct Letter {
     pub(crate) is_automatic: bool,
     /// What the writer has put down himself.
     pub(crate) lines: Vec<String>,
+}
+
+impl Letter {
+    /// Its `Message-ID`, if that is one that a header can repeat: neither too long nor broken.
+    pub(crate) fn repeatable_id(&self) -> Option<&str> {
+        let is_sign = |sign: u8| sign.is_ascii_graphic() && !b"<>".contains(&sign);
+        let id = self.id.as_deref()?;
+        (id.len() <= LONGEST_ID && id.bytes().all(is_sign)).then_some(id)
+    }
 }
 
 /// Reads a mail; none where these bytes are none.
@@ -306,6 +317,21 @@ mod tests {
         for name in ["vacation", "bounce"] {
             assert!(letter(name).is_automatic, "{name}");
         }
+    }
+
+    #[test]
+    fn only_a_sound_name_of_a_mail_is_repeated() {
+        let named = |id: &str| read(format!("Message-ID: <{id}>\r\nTo: a@b\r\n\r\ne4").as_bytes());
+        let repeatable = |id: &str| named(id).unwrap().repeatable_id().map(str::to_owned);
+        assert_eq!(
+            repeatable("one@example.org").as_deref(),
+            Some("one@example.org")
+        );
+        let long = format!("{}@example.org", "a".repeat(100_000));
+        let letter = named(&long).unwrap();
+        assert_eq!(letter.repeatable_id(), None);
+        assert_eq!(letter.id, Some(long), "it is known again by all of it");
+        assert_eq!(repeatable("\u{e9}@example.org"), None);
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use tabiya_arbiter::{BySeat, Seat, Settings, Timestamp};
 
 use super::super::{
-    InvitationLimits, LetterInvitation, LetterState, Outage, Plan, Rest, Store, StoreError,
-    Vacation,
+    Append, Ended, InvitationLimits, LetterInvitation, LetterState, Outage, PastPlace, Person,
+    Plan, Rest, Store, StoreError, Vacation,
 };
 use super::people::account;
-use super::{Place, opening};
+use super::{AT, Place, opening};
 use crate::ids::TableId;
 
 pub(super) async fn run<P: Place>(place: &impl Fn() -> P) {
@@ -15,7 +15,9 @@ pub(super) async fn run<P: Place>(place: &impl Fn() -> P) {
     outages_are_remembered_for_a_while(&*place().open()).await;
     what_players_keep_for_themselves_is_by_seat(&place()).await;
     vacations_are_found_by_person_and_by_table(&*place().open()).await;
+    a_vacation_that_ends_last_holds_when_two_become_one(&*place().open()).await;
     games_of_a_person_are_listed(&*place().open()).await;
+    pages_of_past_games_lose_and_double_none(&*place().open()).await;
     an_invitation_is_settled_once(&*place().open()).await;
     invitations_are_counted(&*place().open()).await;
 }
@@ -110,9 +112,16 @@ async fn vacations_are_found_by_person_and_by_table(store: &dyn Store) {
         from: Timestamp(from),
         until: Timestamp(until),
     };
+    let mut last = None;
     for taken in [vacation(10, 20), vacation(30, 50), vacation(30, 40)] {
-        let keep = store.keep_vacation(ana.id.clone(), taken);
-        keep.await.unwrap();
+        let keep = store.keep_vacation(ana.id.clone(), taken, last);
+        assert_eq!(keep.await, Ok(true));
+        last = Some(taken);
+    }
+    // Two who ask at the same time do not both begin one.
+    for stale in [None, Some(vacation(30, 50))] {
+        let keep = store.keep_vacation(ana.id.clone(), vacation(41, 60), stale);
+        assert_eq!(keep.await, Ok(false));
     }
     let known = store.vacations(ana.id.clone(), Timestamp(5)).await.unwrap();
     assert_eq!(known, [vacation(10, 20), vacation(30, 40)]);
@@ -128,6 +137,106 @@ async fn vacations_are_found_by_person_and_by_table(store: &dyn Store) {
     let claim = store.claim_seat(table.clone(), Seat::Guest, ana.id);
     assert_eq!(claim.await, Ok(true));
     assert_eq!(at(&table).await.unwrap().guest, Some(vacation(30, 40)));
+}
+
+async fn a_vacation_that_ends_last_holds_when_two_become_one(store: &dyn Store) {
+    let ana = store.create_account(account("Ana")).await.unwrap();
+    let address = "ana@example.org".to_owned();
+    let letters = store.of_address(address.clone(), AT).await.unwrap();
+    let vacation = |from, until| Vacation {
+        from: Timestamp(from),
+        until: Timestamp(until),
+    };
+    let long = store.keep_vacation(ana.id.clone(), vacation(10, 90), None);
+    assert_eq!(long.await, Ok(true));
+    let short = store.keep_vacation(letters.id, vacation(20, 40), None);
+    assert_eq!(short.await, Ok(true));
+    store.set_address(ana.id.clone(), address).await.unwrap();
+    let table = TableId::random().unwrap();
+    store.append(opening(&table)).await.unwrap();
+    let claim = store.claim_seat(table.clone(), Seat::Owner, ana.id.clone());
+    assert_eq!(claim.await, Ok(true));
+    let known = store.vacations_at(table).await.unwrap();
+    assert_eq!(known.owner, Some(vacation(10, 90)));
+    let next = store.keep_vacation(ana.id, vacation(95, 99), Some(vacation(10, 90)));
+    assert_eq!(next.await, Ok(true));
+}
+
+pub(super) fn ended(number: u32, at: u64) -> Ended {
+    Ended {
+        number,
+        white: Seat::Owner,
+        names: BySeat {
+            owner: Some("Ana".to_owned()),
+            guest: Some("Bo".to_owned()),
+        },
+        outcome: Some(tabiya_rules::Outcome::Draw),
+        termination: tabiya_arbiter::Termination::Agreement,
+        clock: tabiya_arbiter::TimeControl::Untimed,
+        rated: false,
+        standard: true,
+        plies: 9,
+        started: Timestamp(1),
+        ended: Timestamp(at),
+    }
+}
+
+/// A table at which these people sit, and games that have ended at these times.
+pub(in crate::store) async fn played(
+    store: &dyn Store,
+    sits: [&Person; 2],
+    ends: &[u64],
+) -> TableId {
+    let table = TableId::random().unwrap();
+    store.append(opening(&table)).await.unwrap();
+    for (seat, person) in Seat::ALL.into_iter().zip(sits) {
+        let claim = store.claim_seat(table.clone(), seat, person.id.clone());
+        assert_eq!(claim.await, Ok(true));
+    }
+    for (seq, at) in (1..).zip(ends) {
+        let append = Append {
+            ended: Some(ended(u32::try_from(seq).unwrap(), *at)),
+            ..super::naming(&table, seq, &["Ana"])
+        };
+        store.append(append).await.unwrap();
+    }
+    table
+}
+
+async fn pages_of_past_games_lose_and_double_none(store: &dyn Store) {
+    let ana = store.create_account(account("Ana")).await.unwrap();
+    let bo = store.create_account(account("Bo")).await.unwrap();
+    // Four end in the same moment, as after an outage, and one of them against oneself.
+    played(store, [&ana, &bo], &[50, 70, 70]).await;
+    played(store, [&bo, &ana], &[70, 90]).await;
+    played(store, [&ana, &ana], &[70]).await;
+    for most in 1..=7 {
+        let (mut ends, mut places, mut after) = (Vec::new(), Vec::new(), None);
+        loop {
+            let page = store.past_games(ana.id.clone(), after, most).await.unwrap();
+            let Some(last) = page.last() else { break };
+            after = Some(PastPlace {
+                ended: last.ended,
+                tie: last.tie,
+            });
+            ends.extend(page.iter().map(|game| game.ended.0));
+            places.extend(page.iter().map(|game| game.tie));
+        }
+        assert_eq!(ends, [90, 70, 70, 70, 70, 50], "pages of {most}");
+        let known: std::collections::HashSet<u64> = places.iter().copied().collect();
+        assert_eq!(known.len(), 6, "pages of {most}: {places:?}");
+    }
+    // Without a place among them, those of the moment are left out, as ever.
+    let before = PastPlace {
+        ended: Timestamp(70),
+        tie: 0,
+    };
+    let older = store.past_games(ana.id, Some(before), 9).await.unwrap();
+    assert_eq!(older.len(), 1);
+    assert_eq!(
+        (older[0].color, older[0].opponent.as_deref()),
+        ("white", Some("Bo"))
+    );
 }
 
 async fn games_of_a_person_are_listed(store: &dyn Store) {
@@ -151,11 +260,11 @@ async fn games_of_a_person_are_listed(store: &dyn Store) {
     let mut found: Vec<_> = running.iter().map(|game| game.card.is_some()).collect();
     found.sort_unstable();
     assert_eq!(found, [false, true]);
-    let past = store.past_games(ana.id, Timestamp(1 << 50), 10).await;
+    let past = store.past_games(ana.id, None, 10).await;
     assert!(past.unwrap().is_empty());
 }
 
-fn invitation(created: u64) -> LetterInvitation {
+pub(super) fn invitation(created: u64) -> LetterInvitation {
     LetterInvitation {
         id: TableId::random().unwrap(),
         table: TableId::random().unwrap(),
@@ -175,7 +284,7 @@ fn invitation(created: u64) -> LetterInvitation {
     }
 }
 
-const MANY: InvitationLimits = InvitationLimits {
+pub(super) const MANY: InvitationLimits = InvitationLimits {
     since: Timestamp(0),
     from_one: 100,
     to_one: 100,

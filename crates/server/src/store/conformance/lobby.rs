@@ -4,7 +4,8 @@
 use tabiya_arbiter::{ColorChoice, Seat, Timestamp};
 
 use super::super::{
-    ChatLine, DaysChallenge, DaysSeek, LobbyWishes, Person, Store, StoreError, WhoMayChallenge,
+    Append, ChatLine, DaysChallenge, DaysSeek, LobbyWishes, Person, Store, StoreError, Waiting,
+    WhoMayChallenge,
 };
 use super::people::account;
 use super::{AT, Place, opening};
@@ -17,6 +18,58 @@ pub(super) async fn run<P: Place>(place: &impl Fn() -> P) {
     mutes_and_wishes_are_remembered(&*place().open()).await;
     what_is_said_at_a_table_is_kept_within_bounds(&*place().open()).await;
     a_table_is_listed_when_it_is_told(&*place().open()).await;
+    a_table_is_opened_with_what_it_takes_out_of_the_lobby(&*place().open()).await;
+}
+
+async fn a_table_is_opened_with_what_it_takes_out_of_the_lobby(store: &dyn Store) {
+    let (ana, bo) = two(store).await;
+    let seek = DaysSeek {
+        id: TableId::random().unwrap(),
+        person: ana.id.clone(),
+        days: 3,
+        rated: false,
+        color: ColorChoice::Toss,
+        range: None,
+        made: AT,
+    };
+    let challenge = DaysChallenge {
+        id: TableId::random().unwrap(),
+        from: ana.id,
+        to: bo.id,
+        days: 3,
+        rated: false,
+        color: ColorChoice::Toss,
+        made: AT,
+    };
+    store.add_seek(seek.clone()).await.unwrap();
+    store.add_challenge(challenge.clone()).await.unwrap();
+    let both = vec![
+        Waiting::Seek(seek.id.clone()),
+        Waiting::Challenge(challenge.id.clone()),
+    ];
+    let table = TableId::random().unwrap();
+    let taking = |takes: &[Waiting]| Append {
+        takes: takes.to_vec(),
+        ..opening(&table)
+    };
+    let waiting = async || {
+        let seeks = store.seeks_since(AT).await.unwrap().len();
+        (seeks, store.challenges_since(AT).await.unwrap().len())
+    };
+    // A challenge of this name there is not, though a seek: nothing of all this happens.
+    let wrong = [both[0].clone(), Waiting::Challenge(seek.id.clone())];
+    let refused = store.append(taking(&wrong)).await;
+    assert_eq!(refused, Err(StoreError::Gone(seek.id)));
+    let late = Append {
+        expected: 7,
+        ..taking(&both)
+    };
+    assert_eq!(store.append(late).await, Err(StoreError::Conflict));
+    assert_eq!(waiting().await, (1, 1));
+    assert!(store.load(table.clone()).await.unwrap().is_none());
+    store.append(taking(&both)).await.unwrap();
+    assert_eq!(waiting().await, (0, 0));
+    assert!(store.load(table).await.unwrap().is_some());
 }
 
 async fn two(store: &dyn Store) -> (Person, Person) {

@@ -4,9 +4,14 @@ use std::sync::Arc;
 
 use tabiya_arbiter::{Seat, Timestamp};
 
-use super::super::{Append, Fate, MailTo, NewMail, NotPosted, Outgoing, Sending, Store};
+use super::super::{
+    Append, Fate, LetterState, MailLink, MailTo, NewMail, NotPosted, Outgoing, ReplyPlace, Sending,
+    Store,
+};
+use super::letters::{MANY, invitation, played};
+use super::people::account;
 use super::{AT, Place, naming, opening};
-use crate::ids::TableId;
+use crate::ids::{TableId, TokenHash};
 use crate::limits;
 use crate::mail::{LinkPurpose, Mail};
 
@@ -24,6 +29,7 @@ pub(super) async fn run<P: Place>(place: impl Fn() -> P) {
     links_and_mails_about_games_are_counted_apart(&place().open()).await;
     an_unknown_address_gets_few_mails_a_day(&place().open()).await;
     whoever_wants_none_gets_none(&place().open()).await;
+    what_can_serve_no_more_is_forgotten(&place().open()).await;
 }
 
 fn mail(address: &str, due: u64) -> NewMail {
@@ -120,6 +126,68 @@ async fn what_is_done_is_done_once(store: &Arc<dyn Store>) {
     assert_eq!((health.waiting, health.given_up), (0, 1));
     store.forget_mails(Timestamp(AT.0 + 1)).await.unwrap();
     assert_eq!(store.mail_health().await.unwrap().given_up, 0);
+}
+
+async fn what_can_serve_no_more_is_forgotten(store: &Arc<dyn Store>) {
+    let ana = store.create_account(account("Ana")).await.unwrap();
+    // One game has ended, the other goes on.
+    let over = played(&**store, [&ana, &ana], &[AT.0]).await;
+    let goes_on = played(&**store, [&ana, &ana], &[]).await;
+    let place = |table: &TableId| ReplyPlace {
+        table: table.clone(),
+        seat: Seat::Owner,
+        game: 1,
+        ply: 0,
+    };
+    let (over_hash, on_hash, link_hash) =
+        (TokenHash([1; 32]), TokenHash([2; 32]), TokenHash([3; 32]));
+    for (hash, table) in [(over_hash, &over), (on_hash, &goes_on)] {
+        store.add_reply_place(hash, place(table), AT).await.unwrap();
+    }
+    let link = MailLink {
+        address: GUEST.to_owned(),
+        table: None,
+    };
+    store
+        .add_mail_link(link_hash, link.clone(), AT)
+        .await
+        .unwrap();
+    let (settled, open) = (invitation(AT.0), invitation(AT.0));
+    for sent in [&settled, &open] {
+        let sent = store.invite_by_letter(sent.clone(), MANY).await;
+        assert_eq!(sent, Ok(true));
+    }
+    let closed = store.close_letter(settled.id.clone(), LetterState::Declined);
+    assert_eq!(closed.await, Ok(true));
+    let known = async |now: u64| {
+        store.forget_stale(Timestamp(now)).await.unwrap();
+        let is_known = |found: bool| if found { 'x' } else { '-' };
+        let invited = async |id: &TableId| {
+            let found = store.letter_invitation(id.clone()).await.unwrap();
+            is_known(found.is_some())
+        };
+        String::from_iter([
+            is_known(store.reply_place(over_hash).await.unwrap().is_some()),
+            is_known(store.reply_place(on_hash).await.unwrap().is_some()),
+            is_known(store.mail_link(link_hash).await.unwrap().is_some()),
+            invited(&settled.id).await,
+            invited(&open.id).await,
+        ])
+    };
+    assert_eq!(known(AT.0 + 1).await, "xxxxx");
+    let month = settled.expires.0 + limits::MAIL_REMEMBERED_MS;
+    assert_eq!(known(month).await, "xxxxx");
+    assert_eq!(known(month + 1).await, "xxx-x");
+    assert_eq!(known(AT.0 + limits::REPLIES_ANSWERED_MS).await, "xxx-x");
+    assert_eq!(known(AT.0 + limits::REPLIES_ANSWERED_MS + 1).await, "-xx-x");
+    // A link works for a year after the last mail that holds it.
+    let later = Timestamp(AT.0 + DAY_MS);
+    store.add_mail_link(link_hash, link, later).await.unwrap();
+    assert_eq!(known(AT.0 + limits::MAIL_LINK_LIFE_MS + 1).await, "-xx-x");
+    assert_eq!(
+        known(later.0 + limits::MAIL_LINK_LIFE_MS + 1).await,
+        "-x--x"
+    );
 }
 
 async fn a_mail_that_is_posted_once_is_there_once(store: &Arc<dyn Store>) {

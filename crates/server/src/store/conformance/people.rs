@@ -3,9 +3,10 @@
 use tabiya_arbiter::{Seat, Timestamp};
 
 use super::super::{
-    NewAccount, NewInvitation, NewLink, NewPassword, NewSession, Person, PersonId, Role, Store,
-    StoreError, Uses,
+    Append, NewAccount, NewInvitation, NewLink, NewPassword, NewSession, Person, PersonId, Plan,
+    Rest, Role, Store, StoreError, Uses, Vacation,
 };
+use super::letters::{ended, played};
 use super::{AT, Place, opening};
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
@@ -18,6 +19,91 @@ pub(super) async fn run<P: Place>(place: &impl Fn() -> P) {
     only_an_account_that_is_made_uses_anything_up(&*place().open()).await;
     sessions_end_where_they_must(&*place().open()).await;
     a_seat_is_found_by_its_person(&*place().open()).await;
+    a_name_that_was_given_up_rests(&*place().open()).await;
+    who_leaves_is_gone_in_one_write(&place()).await;
+}
+
+async fn a_name_that_was_given_up_rests(store: &dyn Store) {
+    let ana = store.create_account(account("Ana")).await.unwrap();
+    let bo = store.create_account(account("Bo")).await.unwrap();
+    let rename = |person: &Person, name: &str, at: u64| {
+        store.rename(person.id.clone(), name.to_owned(), Timestamp(at))
+    };
+    let taken = Err(StoreError::Taken("name"));
+    // The name of who has left is nobody's for a while, by no way.
+    store.close_account(bo.id, AT).await.unwrap().unwrap();
+    assert_eq!(rename(&ana, "Bo", AT.0).await, taken);
+    let rested = AT.0 + limits::NAME_RESTS_MS;
+    assert_eq!(rename(&ana, "Bo", rested).await, Ok(()));
+    // So is the name before another one; but who had it may have it back.
+    let cy = store.create_account(account("Cy")).await.unwrap();
+    assert_eq!(rename(&cy, "ANA", rested + 1).await, taken);
+    let refused = NewAccount {
+        at: Timestamp(rested + 1),
+        ..account("Ana")
+    };
+    assert_eq!(store.create_account(refused).await.map(drop), taken);
+    assert_eq!(rename(&ana, "Ana", rested + 2).await, Ok(()));
+    assert_eq!(rename(&cy, "Bo", rested + 3).await, taken);
+    let rested = rested + 2 + limits::NAME_RESTS_MS;
+    assert_eq!(rename(&cy, "Bo", rested).await, Ok(()));
+}
+
+async fn who_leaves_is_gone_in_one_write(place: &impl Place) {
+    let store = place.open();
+    // The first one is an admin, who may not leave.
+    store.create_account(account("Host")).await.unwrap();
+    let ana = store.create_account(account("Ana")).await.unwrap();
+    let bo = store.create_account(account("Bo")).await.unwrap();
+    let table = played(&*store, [&ana, &bo], &[]).await;
+    let append = Append {
+        rest: Rest {
+            wake: None,
+            card: Some(r#"{"names":{"owner":"Ana","guest":"Bo"}}"#.to_owned()),
+        },
+        ..super::naming(&table, 1, &["Ana", "Anna"])
+    };
+    store.append(append).await.unwrap();
+    let plan = Plan {
+        number: 1,
+        ply: 0,
+        seq: 1,
+        lines: Vec::new(),
+    };
+    let keep = store.keep_plan(table.clone(), Seat::Owner, Some(plan));
+    keep.await.unwrap();
+    let vacation = |until: u64| Vacation {
+        from: Timestamp(AT.0 - 10),
+        until: Timestamp(until),
+    };
+    let keep = store.keep_vacation(ana.id.clone(), vacation(AT.0 + 90), None);
+    assert_eq!(keep.await, Ok(true));
+    let left = store.close_account(ana.id, AT).await;
+    assert_eq!(left, Ok(Some(vec![(table.clone(), Seat::Owner)])));
+    // The process dies in this very moment.
+    drop(store);
+    let store = place.open();
+    let log = store.load(table.clone()).await.unwrap().unwrap();
+    let log = format!("{:?}", log.events);
+    assert!(!log.contains("Ana") && !log.contains("Anna"), "{log}");
+    let card = store.running_games(bo.id.clone()).await.unwrap().remove(0);
+    assert_eq!(
+        card.card.as_deref(),
+        Some(r#"{"names":{"owner":"deleted","guest":"Bo"}}"#)
+    );
+    let plans = store.plans(table.clone()).await.unwrap();
+    assert_eq!(plans.owner, None);
+    // The vacation is over, and the table can still learn that.
+    let known = store.vacations_at(table.clone()).await.unwrap();
+    assert_eq!(known.owner, Some(vacation(AT.0)));
+    // A table that has the name in memory does not write it into the list of games.
+    let append = Append {
+        ended: Some(ended(1, AT.0)),
+        ..super::naming(&table, 3, &[])
+    };
+    store.append(append).await.unwrap();
+    let past = store.past_games(bo.id, None, 9).await.unwrap();
+    assert_eq!(past[0].opponent.as_deref(), Some("deleted"));
 }
 
 pub(super) fn account(name: &str) -> NewAccount {

@@ -1,5 +1,5 @@
-//! Accounts in SQLite: what opens them, and what belongs to them alone. Becoming one person, leaving
-//! and exporting stand in `lives.rs`.
+//! Accounts in SQLite: what opens them, and what belongs to them alone. Becoming one person and
+//! leaving stand in `lives.rs`, taking everything along in `export.rs`.
 
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 use serde_json::{Map, Value};
@@ -10,7 +10,9 @@ use super::super::{
     NewPasskey, NewPassword, OpenSession, Person, PersonId, StoreError,
 };
 use super::people::{PERSON, person, person_key};
-use super::{ReadError, SqliteStore, id_column, lives, millis_from_sql, millis_to_sql, unreadable};
+use super::{
+    ReadError, SqliteStore, export, id_column, lives, millis_from_sql, millis_to_sql, unreadable,
+};
 use crate::ids::{TableId, TokenHash};
 use crate::limits;
 
@@ -353,9 +355,12 @@ impl Accounts for SqliteStore {
 
     fn finished_games(&self, person: PersonId) -> Answer<'_, Vec<(TableId, u32)>> {
         let sql = "SELECT tables.id AS table_id, number FROM games \
-                   JOIN tables ON tables.key = table_key JOIN people \
-                   ON people.key IN (white_key, black_key) \
-                   WHERE people.id = ?1 ORDER BY ended_ms DESC";
+                   JOIN tables ON tables.key = table_key WHERE position IN ( \
+                   SELECT position FROM games \
+                   WHERE white_key = (SELECT key FROM people WHERE id = ?1) UNION \
+                   SELECT position FROM games \
+                   WHERE black_key = (SELECT key FROM people WHERE id = ?1)) \
+                   ORDER BY ended_ms DESC, position DESC";
         self.read(move |connection| {
             rows(connection, sql, [person.as_str()], |row| {
                 Ok((id_column(row, "table_id")?, row.get("number")?))
@@ -364,7 +369,7 @@ impl Accounts for SqliteStore {
     }
 
     fn everything(&self, person: PersonId) -> Answer<'_, Map<String, Value>> {
-        self.read(move |connection| lives::everything(connection, &person))
+        self.read(move |connection| export::everything(connection, &person))
     }
 
     fn close_account(

@@ -10,6 +10,7 @@ use super::{
     ReadError, SqliteStore, id_column, millis_from_sql, millis_to_sql, number_to_sql, people,
     ratings, seat_name, tables, unreadable,
 };
+use crate::accounts::DELETED;
 use crate::ids::TableId;
 use crate::limits;
 use crate::ratings::{Change, RatingClass, Standing};
@@ -134,8 +135,8 @@ pub(super) fn enter(
         ended.number,
         white_key,
         black_key,
-        name(ended, white),
-        name(ended, black),
+        name(transaction, ended, white, white_key)?,
+        name(transaction, ended, black, black_key)?,
         ended.outcome.map(result_name),
         termination_name(ended.termination),
         class.name(),
@@ -188,8 +189,21 @@ fn holder(
         .optional()
 }
 
-fn name(ended: &Ended, seat: Seat) -> Option<&str> {
-    ended.names.get(seat).as_deref()
+/// What a player is called; of somebody who has closed the account the table may know the name still.
+fn name<'a>(
+    transaction: &Transaction<'_>,
+    ended: &'a Ended,
+    seat: Seat,
+    key: Option<i64>,
+) -> Result<Option<&'a str>, rusqlite::Error> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM people WHERE key = ?1 AND closed_ms IS NOT NULL)";
+    let mut select = transaction.prepare_cached(sql)?;
+    let is_closed: bool = select.query_row([key], |row| row.get(0))?;
+    Ok(if is_closed {
+        Some(DELETED)
+    } else {
+        ended.names.get(seat).as_deref()
+    })
 }
 
 fn entry(row: &Row<'_>) -> Result<GameEntry, ReadError> {

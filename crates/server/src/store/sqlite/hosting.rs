@@ -12,7 +12,7 @@ use super::super::{
 };
 use super::writer::Verdict;
 use super::{
-    ReadError, SqliteStore, backup, count_column, id_column, millis_from_sql, millis_to_sql,
+    ReadError, SqliteStore, backup, count_column, id_column, lives, millis_from_sql, millis_to_sql,
     number_to_sql, people, recount, seat_from_name, seat_name, tables, unreadable,
 };
 use crate::accounts::name_key;
@@ -28,8 +28,8 @@ impl Hosting for SqliteStore {
         self.write(move |transaction| set_role(transaction, &person, role))
     }
 
-    fn rename(&self, person: PersonId, name: String) -> Answer<'_, ()> {
-        self.write(move |transaction| rename(transaction, &person, &name))
+    fn rename(&self, person: PersonId, name: String, at: Timestamp) -> Answer<'_, ()> {
+        self.write(move |transaction| rename(transaction, &person, &name, at))
     }
 
     fn report(&self, report: NewReport) -> Answer<'_, bool> {
@@ -167,18 +167,25 @@ fn rename(
     transaction: &Transaction<'_>,
     person: &PersonId,
     name: &str,
+    at: Timestamp,
 ) -> Result<Verdict<()>, rusqlite::Error> {
     let Some(key) = people::person_key(transaction, person)? else {
         return Ok(Err(StoreError::Conflict));
     };
     let looks = name_key(name);
-    let sql = "SELECT EXISTS (SELECT 1 FROM people WHERE name_key = ?1 AND key <> ?2)";
+    let sql = "SELECT EXISTS (SELECT 1 FROM people WHERE name_key = ?1 AND key <> ?2) OR EXISTS \
+               (SELECT 1 FROM resting_names WHERE name_key = ?1 AND until_ms > ?3 \
+               AND person_key IS NOT ?2)";
     let is_taken: bool = transaction
         .prepare_cached(sql)?
-        .query_row(params![looks, key], |row| row.get(0))?;
+        .query_row(params![looks, key, millis_to_sql(at)], |row| row.get(0))?;
     if is_taken {
         return Ok(Err(StoreError::Taken("name")));
     }
+    lives::rest_name(transaction, key, at)?;
+    transaction
+        .prepare_cached("DELETE FROM resting_names WHERE name_key = ?1")?
+        .execute([&looks])?;
     let sql = "UPDATE people SET name = ?2, name_key = ?3 WHERE key = ?1 AND name IS NOT NULL";
     let renamed = transaction
         .prepare_cached(sql)?

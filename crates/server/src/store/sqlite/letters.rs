@@ -5,14 +5,14 @@ use tabiya_arbiter::{BySeat, Seat, Timestamp};
 
 use super::super::{
     Answer, GameCard, InvitationLimits, LetterInvitation, LetterState, Letters, Outage, PastGame,
-    PersonId, Plan, StoreError, Vacation,
+    PastPlace, PersonId, Plan, StoreError, Vacation,
 };
 use super::people::person_key;
 use super::tables::table_key;
 use super::writer::Verdict;
 use super::{
-    ReadError, SqliteStore, id_column, invitations, millis_from_sql, millis_to_sql, seat_from_name,
-    seat_name, unreadable,
+    ReadError, SqliteStore, count_column, id_column, invitations, millis_from_sql, millis_to_sql,
+    number_to_sql, seat_from_name, seat_name, unreadable,
 };
 use crate::ids::TableId;
 
@@ -134,18 +134,32 @@ impl Letters for SqliteStore {
         })
     }
 
-    fn keep_vacation(&self, person: PersonId, vacation: Vacation) -> Answer<'_, ()> {
+    fn keep_vacation(
+        &self,
+        person: PersonId,
+        vacation: Vacation,
+        known: Option<Vacation>,
+    ) -> Answer<'_, bool> {
         self.write(move |transaction| {
             let Some(key) = person_key(transaction, &person)? else {
                 return Ok(Err(StoreError::Conflict));
             };
+            let sql = "SELECT from_ms, until_ms FROM vacations WHERE person_key = ?1 \
+                       ORDER BY until_ms DESC, from_ms DESC LIMIT 1";
+            let last = transaction
+                .prepare_cached(sql)?
+                .query_row([key], self::vacation)
+                .optional()?;
+            if last != known {
+                return Ok(Ok(false));
+            }
             let sql = "INSERT INTO vacations (person_key, from_ms, until_ms) VALUES (?1, ?2, ?3) \
                        ON CONFLICT (person_key, from_ms) DO UPDATE SET until_ms = ?3";
             let (from, until) = (millis_to_sql(vacation.from), millis_to_sql(vacation.until));
             transaction
                 .prepare_cached(sql)?
                 .execute(params![key, from, until])?;
-            Ok(Ok(()))
+            Ok(Ok(true))
         })
     }
 
@@ -154,7 +168,7 @@ impl Letters for SqliteStore {
             let sql = "SELECT seat_people.seat, from_ms, until_ms FROM seat_people \
                        JOIN tables ON tables.key = seat_people.table_key \
                        JOIN vacations ON vacations.person_key = seat_people.person_key \
-                       WHERE tables.id = ?1 ORDER BY from_ms";
+                       WHERE tables.id = ?1 ORDER BY until_ms, from_ms";
             let mut select = connection.prepare_cached(sql)?;
             let mut rows = select.query([table.as_str()])?;
             let mut vacations = BySeat::default();
@@ -205,10 +219,10 @@ impl Letters for SqliteStore {
     fn past_games(
         &self,
         person: PersonId,
-        before: Timestamp,
+        after: Option<PastPlace>,
         most: u32,
     ) -> Answer<'_, Vec<PastGame>> {
-        self.read(move |connection| past_games(connection, &person, before, most))
+        self.read(move |connection| past_games(connection, &person, after, most))
     }
 
     fn invite_by_letter(
@@ -304,25 +318,34 @@ fn keep_text(
 fn past_games(
     connection: &Connection,
     person: &PersonId,
-    before: Timestamp,
+    after: Option<PastPlace>,
     most: u32,
 ) -> Result<Vec<PastGame>, ReadError> {
-    // Each half has an index of its own.
-    let half = |own: &str, color: &str, other: &str| {
+    // Each half runs along an index of its own, no further than one page. Whoever plays against
+    // himself has the game once.
+    let half = |own: &str, other: &str, color: &str| {
         format!(
-            "SELECT table_key, number, '{color}' AS color, {other}_name AS opponent, result, \
-             termination, class, rated, plies, ended_ms FROM games \
-             WHERE {own} = (SELECT key FROM people WHERE id = ?1) AND ended_ms < ?2"
+            "SELECT * FROM (SELECT position, '{color}' AS color FROM games \
+             WHERE {own} = (SELECT key FROM people WHERE id = ?1) AND {own} IS NOT {other} \
+             AND ended_ms <= ?2 AND (ended_ms < ?2 OR position < ?3) \
+             ORDER BY ended_ms DESC, position DESC LIMIT ?4)"
         )
     };
     let sql = format!(
-        "SELECT tables.id, past.* FROM ({} UNION ALL {}) AS past \
-         JOIN tables ON tables.key = past.table_key ORDER BY ended_ms DESC LIMIT ?3",
-        half("white_key", "white", "black"),
-        half("black_key", "black", "white")
+        "SELECT tables.id, games.*, color, \
+         iif(color = 'white', black_name, white_name) AS opponent \
+         FROM ({} UNION ALL {}) AS past JOIN games ON games.position = past.position \
+         JOIN tables ON tables.key = games.table_key \
+         ORDER BY ended_ms DESC, games.position DESC LIMIT ?4",
+        half("white_key", "NULL", "white"),
+        half("black_key", "white_key", "black")
     );
     let mut select = connection.prepare_cached(&sql)?;
-    let mut rows = select.query(params![person.as_str(), millis_to_sql(before), most])?;
+    let (ended, tie) = match after {
+        Some(place) => (millis_to_sql(place.ended), number_to_sql(place.tie)),
+        None => (i64::MAX, 0),
+    };
+    let mut rows = select.query(params![person.as_str(), ended, tie, most])?;
     let mut games = Vec::new();
     while let Some(row) = rows.next()? {
         let color: String = row.get("color")?;
@@ -337,6 +360,7 @@ fn past_games(
             rated: row.get("rated")?,
             plies: row.get("plies")?,
             ended: millis_from_sql(row.get("ended_ms")?),
+            tie: count_column(row, "position")?,
         });
     }
     Ok(games)

@@ -1,10 +1,8 @@
 //! The turns in a person's life in SQLite: a mail address becomes part of an account, an account
-//! takes everything along, an account is closed. Other tables point to people in columns that say so
-//! (`REFERENCES people`); those are found here, so that no table is forgotten.
+//! is closed. Other tables point to people in columns that say so (`REFERENCES people`); those are
+//! found here, so that no table is forgotten. Taking everything along stands in `export.rs`.
 
-use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Row, Transaction, params};
-use serde_json::{Map, Value};
+use rusqlite::{Connection, Transaction, params};
 use tabiya_arbiter::{Event, Seat, Timestamp};
 
 use super::super::{PersonId, StoreError};
@@ -12,29 +10,25 @@ use super::accounts::rows;
 use super::people::{by_address_key, person_key};
 use super::tables::{running_game, table_key};
 use super::writer::Verdict;
-use super::{ReadError, id_column, millis_to_sql, recount, seat_from_name};
+use super::{ReadError, id_column, millis_to_sql, recount, seat_from_name, seat_name};
 use crate::accounts::{DELETED, address_key};
 use crate::ids::TableId;
 use crate::limits;
 
 /// What of a closed account stays, since it is also others': the games, who sat where, what the games
 /// did to the ratings, and what the host has to know.
-const STAYS: [&str; 6] = [
+const STAYS: [&str; 8] = [
     "bans",
     "games",
     "rating_changes",
     "ratings",
     "reports",
+    "resting_names",
     "seat_people",
+    "vacations",
 ];
-/// What others have written about a person is theirs.
-const OTHERS: [(&str, &str); 2] = [("mutes", "muted_key"), ("reports", "person_key")];
 /// What belongs to whoever sits in a seat.
-const OF_SEATS: [&str; 3] = ["chat", "notes", "plans"];
-const AT_OWN_SEATS: &str = "WHERE EXISTS (SELECT 1 FROM seat_people AS held \
-     WHERE held.table_key = mine.table_key AND held.seat = mine.seat AND held.person_key = ?1)";
-/// Columns that nobody is shown, not even their owner.
-const SECRET: [&str; 3] = ["hash", "credential", "passkey"];
+pub(super) const OF_SEATS: [&str; 5] = ["chat", "mails_read", "notes", "plans", "reply_places"];
 
 /// Gives an account a confirmed address, and what a person with only that address has.
 pub(super) fn set_address(
@@ -91,8 +85,10 @@ fn absorb(transaction: &Transaction<'_>, into: i64, from: i64) -> Result<(), rus
         .query_row([into, from], |row| row.get(0))?;
     for sql in [
         "DELETE FROM rating_changes WHERE (table_key, number) IN (SELECT table_key, number \
-         FROM games WHERE (white_key, black_key) IN (VALUES (?1, ?2), (?2, ?1)))",
-        "UPDATE games SET rated = 0 WHERE (white_key, black_key) IN (VALUES (?1, ?2), (?2, ?1))",
+         FROM games WHERE (white_key = ?1 AND black_key = ?2) \
+         OR (white_key = ?2 AND black_key = ?1))",
+        "UPDATE games SET rated = 0 WHERE (white_key = ?1 AND black_key = ?2) \
+         OR (white_key = ?2 AND black_key = ?1)",
     ] {
         transaction.prepare_cached(sql)?.execute([into, from])?;
     }
@@ -113,64 +109,15 @@ fn absorb(transaction: &Transaction<'_>, into: i64, from: i64) -> Result<(), rus
 }
 
 /// Every table and column that points at people.
-fn pointing_at_people(connection: &Connection) -> Result<Vec<(String, String)>, rusqlite::Error> {
+pub(super) fn pointing_at_people(
+    connection: &Connection,
+) -> Result<Vec<(String, String)>, rusqlite::Error> {
     let sql = "SELECT tables.name, keys.\"from\" FROM sqlite_schema AS tables, \
                pragma_foreign_key_list(tables.name) AS keys \
                WHERE tables.type = 'table' AND keys.\"table\" = 'people' ORDER BY 1, 2";
     let mut select = connection.prepare_cached(sql)?;
     let found = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     found.collect()
-}
-
-/// All rows that point at a person, by the name of their table.
-pub(super) fn everything(
-    connection: &Connection,
-    person: &PersonId,
-) -> Result<Map<String, Value>, ReadError> {
-    let mut all = Map::new();
-    let Some(key) = person_key(connection, person)? else {
-        return Ok(all);
-    };
-    let own = "SELECT * FROM people WHERE key = ?1";
-    all.insert(
-        "people".to_owned(),
-        Value::Array(rows(connection, own, [key], row_as_json)?),
-    );
-    for table in OF_SEATS {
-        let sql = format!("SELECT mine.* FROM {table} AS mine {AT_OWN_SEATS}");
-        let found = rows(connection, &sql, [key], row_as_json)?;
-        all.insert(table.to_owned(), Value::Array(found));
-    }
-    for (table, column) in pointing_at_people(connection)? {
-        if OTHERS.contains(&(table.as_str(), column.as_str())) {
-            continue;
-        }
-        let sql = format!("SELECT * FROM {table} WHERE {column} = ?1");
-        let found = rows(connection, &sql, [key], row_as_json)?;
-        if let Value::Array(known) = all.entry(table).or_insert_with(|| Value::Array(Vec::new())) {
-            known.extend(found);
-        }
-    }
-    Ok(all)
-}
-
-fn row_as_json(row: &Row<'_>) -> Result<Value, ReadError> {
-    let statement = row.as_ref();
-    let mut object = Map::new();
-    for (index, name) in statement.column_names().enumerate() {
-        // Keys are numbers of this file only.
-        if SECRET.contains(&name) || name == "key" || name.ends_with("_key") {
-            continue;
-        }
-        let value = match row.get_ref(index)? {
-            ValueRef::Null | ValueRef::Blob(_) => Value::Null,
-            ValueRef::Integer(number) => Value::from(number),
-            ValueRef::Real(number) => Value::from(number),
-            ValueRef::Text(text) => Value::from(String::from_utf8_lossy(text).into_owned()),
-        };
-        object.insert(name.to_owned(), value);
-    }
-    Ok(Value::Object(object))
 }
 
 /// The tables at which somebody sat who has left; `None`: an admin who must stay.
@@ -203,13 +150,18 @@ pub(super) fn close(
             .execute(params![key, DELETED])?;
     }
     for table in OF_SEATS {
-        let sql = format!("DELETE FROM {table} AS mine {AT_OWN_SEATS}");
+        let sql = format!(
+            "DELETE FROM {table} WHERE (table_key, seat) IN \
+             (SELECT table_key, seat FROM seat_people WHERE person_key = ?1)"
+        );
         transaction.prepare(&sql)?.execute([key])?;
     }
+    end_vacations(transaction, key, now)?;
     for sql in [
         "DELETE FROM outbox WHERE address_key = (SELECT address_key FROM people WHERE key = ?1)",
-        "DELETE FROM letter_invitations WHERE (SELECT address_key FROM people WHERE key = ?1) \
-         IN (owner_key, guest_key)",
+        "DELETE FROM letter_invitations \
+         WHERE owner_key = (SELECT address_key FROM people WHERE key = ?1) \
+         OR guest_key = (SELECT address_key FROM people WHERE key = ?1)",
         "DELETE FROM mail_links \
          WHERE address_key = (SELECT address_key FROM people WHERE key = ?1)",
         "DELETE FROM mail_refusals \
@@ -225,17 +177,10 @@ pub(super) fn close(
             transaction.prepare(&sql)?.execute([key])?;
         }
     }
-    let until = Timestamp(now.0.saturating_add(limits::NAME_RESTS_MS));
+    rest_name(transaction, key, now)?;
     transaction
-        .prepare_cached(
-            "INSERT INTO resting_names (name_key, until_ms) \
-             SELECT name_key, ?2 FROM people WHERE key = ?1 AND name_key IS NOT NULL \
-             ON CONFLICT (name_key) DO UPDATE SET until_ms = ?2",
-        )?
-        .execute(params![key, millis_to_sql(until)])?;
-    transaction
-        .prepare_cached("DELETE FROM resting_names WHERE until_ms <= ?1")?
-        .execute([millis_to_sql(now)])?;
+        .prepare_cached("UPDATE resting_names SET person_key = NULL WHERE person_key = ?1")?
+        .execute([key])?;
     transaction
         .prepare_cached(
             "UPDATE people SET name = NULL, name_key = NULL, address = NULL, address_key = NULL, \
@@ -243,6 +188,40 @@ pub(super) fn close(
         )?
         .execute(params![key, millis_to_sql(now)])?;
     Ok(Ok(Some(seats)))
+}
+
+/// The vacation that goes on ends now; the tables hear of it from here, be it after a crash.
+fn end_vacations(
+    transaction: &Transaction<'_>,
+    key: i64,
+    now: Timestamp,
+) -> Result<(), rusqlite::Error> {
+    for sql in [
+        "DELETE FROM vacations WHERE person_key = ?1 AND until_ms <= ?2",
+        "UPDATE vacations SET until_ms = ?2 WHERE person_key = ?1",
+    ] {
+        transaction
+            .prepare_cached(sql)?
+            .execute(params![key, millis_to_sql(now)])?;
+    }
+    Ok(())
+}
+
+/// The name that a person gives up is nobody else's for a while.
+pub(super) fn rest_name(
+    transaction: &Transaction<'_>,
+    key: i64,
+    now: Timestamp,
+) -> Result<(), rusqlite::Error> {
+    let until = Timestamp(now.0.saturating_add(limits::NAME_RESTS_MS));
+    transaction
+        .prepare_cached(
+            "INSERT INTO resting_names (name_key, until_ms, person_key) \
+             SELECT name_key, ?2, key FROM people WHERE key = ?1 AND name_key IS NOT NULL \
+             ON CONFLICT (name_key) DO UPDATE SET until_ms = ?2, person_key = ?1",
+        )?
+        .execute(params![key, millis_to_sql(until)])?;
+    Ok(())
 }
 
 fn is_last_admin(transaction: &Transaction<'_>, key: i64) -> Result<bool, rusqlite::Error> {
@@ -263,7 +242,8 @@ fn seats_of(connection: &Connection, key: i64) -> Result<Vec<(TableId, Seat)>, R
     })
 }
 
-/// Takes a player's name out of the log of a table: the one thing in it that is ever rewritten.
+/// Takes a player's name out of the log of a table, the one thing in it that is ever rewritten, and
+/// out of what lists of games show of it.
 fn forget_name(
     transaction: &Transaction<'_>,
     table: &TableId,
@@ -272,6 +252,11 @@ fn forget_name(
     let Some(table_key) = table_key(transaction, table)? else {
         return Ok(());
     };
+    let sql = "UPDATE tables SET card = json_set(card, '$.names.' || ?2, ?3) \
+               WHERE key = ?1 AND card IS NOT NULL";
+    transaction
+        .prepare_cached(sql)?
+        .execute(params![table_key, seat_name(seat), DELETED])?;
     let sql = "SELECT position, event FROM events WHERE table_key = ?1 AND event LIKE '%name%'";
     let mut select = transaction.prepare_cached(sql)?;
     let found = select.query_map([table_key], |row| {

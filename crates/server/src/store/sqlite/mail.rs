@@ -23,6 +23,29 @@ use crate::secrets::Secret;
 /// The name of the service's secret among the keepsakes.
 const SECRET: &str = "secret";
 const DAY_MS: i64 = 86_400_000;
+/// What goes with time, and how long it is kept.
+const STALE: [(&str, u64); 6] = [
+    (
+        "DELETE FROM reply_places WHERE at_ms < ?1 AND EXISTS (SELECT 1 FROM games \
+         WHERE games.table_key = reply_places.table_key AND games.number = reply_places.game \
+         AND ended_ms < ?1)",
+        limits::REPLIES_ANSWERED_MS,
+    ),
+    (
+        "DELETE FROM mail_links WHERE at_ms < ?1",
+        limits::MAIL_LINK_LIFE_MS,
+    ),
+    (
+        "DELETE FROM letter_invitations WHERE expires_ms < ?1 AND state <> 'open'",
+        limits::MAIL_REMEMBERED_MS,
+    ),
+    ("DELETE FROM mailed_links WHERE expires_ms <= ?1", 0),
+    (
+        "DELETE FROM vacations WHERE until_ms < ?1",
+        limits::VACATION_YEAR_MS,
+    ),
+    ("DELETE FROM resting_names WHERE until_ms <= ?1", 0),
+];
 
 impl Mails for SqliteStore {
     fn secret(&self) -> Answer<'_, Secret> {
@@ -149,9 +172,9 @@ impl Mails for SqliteStore {
 
     fn mail_health(&self) -> Answer<'_, MailHealth> {
         self.read(|connection| {
-            let sql = "SELECT count(*) FILTER (WHERE done_ms IS NULL), \
-                       min(due_ms) FILTER (WHERE done_ms IS NULL AND tries > 0), \
-                       count(*) FILTER (WHERE state = 'given_up') FROM outbox";
+            let sql = "SELECT count(*), min(due_ms) FILTER (WHERE tries > 0), \
+                       (SELECT count(*) FROM outbox WHERE state = 'given_up') \
+                       FROM outbox WHERE state IN ('waiting', 'sending')";
             let mut health = connection.query_row(sql, [], |row| {
                 Ok(MailHealth {
                     waiting: count(row.get(0)?),
@@ -160,9 +183,11 @@ impl Mails for SqliteStore {
                     last_fault: None,
                 })
             })?;
-            let sql = "SELECT fault FROM outbox WHERE fault IS NOT NULL AND \
-                       (state = 'given_up' OR done_ms IS NULL) \
-                       ORDER BY coalesce(done_ms, try_ms) DESC LIMIT 1";
+            let sql = "SELECT fault FROM ( \
+                       SELECT fault, try_ms AS at FROM outbox \
+                       WHERE state IN ('waiting', 'sending') AND fault IS NOT NULL UNION ALL \
+                       SELECT fault, done_ms AS at FROM outbox WHERE state = 'given_up') \
+                       ORDER BY at DESC LIMIT 1";
             health.last_fault = connection.query_row(sql, [], |row| row.get(0)).optional()?;
             Ok(health)
         })
@@ -174,6 +199,18 @@ impl Mails for SqliteStore {
                 "DELETE FROM outbox WHERE done_ms < ?1",
                 "DELETE FROM mails_read WHERE at_ms < ?1",
             ] {
+                transaction
+                    .prepare_cached(sql)?
+                    .execute([millis_to_sql(before)])?;
+            }
+            Ok(Ok(()))
+        })
+    }
+
+    fn forget_stale(&self, now: Timestamp) -> Answer<'_, ()> {
+        self.write(move |transaction| {
+            for (sql, kept_ms) in STALE {
+                let before = Timestamp(now.0.saturating_sub(kept_ms));
                 transaction
                     .prepare_cached(sql)?
                     .execute([millis_to_sql(before)])?;
@@ -388,8 +425,8 @@ impl Mails for SqliteStore {
 
     fn add_mail_link(&self, hash: TokenHash, link: MailLink, now: Timestamp) -> Answer<'_, ()> {
         self.write(move |transaction| {
-            let sql = "INSERT OR IGNORE INTO mail_links (hash, address_key, table_id, at_ms) \
-                       VALUES (?1, ?2, ?3, ?4)";
+            let sql = "INSERT INTO mail_links (hash, address_key, table_id, at_ms) \
+                       VALUES (?1, ?2, ?3, ?4) ON CONFLICT (hash) DO UPDATE SET at_ms = ?4";
             transaction.prepare_cached(sql)?.execute(params![
                 hash.0,
                 compared(&link.address),

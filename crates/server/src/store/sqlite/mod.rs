@@ -4,9 +4,12 @@
 mod accounts;
 mod backup;
 mod bans;
+mod export;
 mod games;
 mod hosting;
 mod house;
+#[cfg(test)]
+mod indexes;
 mod invitations;
 mod letters;
 mod lives;
@@ -49,6 +52,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0006_mail.sql"),
     include_str!("migrations/0007_letters.sql"),
     include_str!("migrations/0008_puzzles.sql"),
+    include_str!("migrations/0009_indexes.sql"),
 ];
 
 /// The embedded store: one file in the data folder, one thread that writes, a few connections that
@@ -276,6 +280,8 @@ fn prepare(file: &Path) -> Result<Connection, PrepareError> {
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     migrate(&mut connection)?;
+    #[cfg(test)]
+    indexes::watch(&mut connection);
     Ok(connection)
 }
 
@@ -349,9 +355,12 @@ impl Readers {
 
     fn connect(&self) -> Result<Connection, rusqlite::Error> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(&self.file, flags)?;
+        #[cfg_attr(not(test), expect(unused_mut, reason = "only a test watches it"))]
+        let mut connection = Connection::open_with_flags(&self.file, flags)?;
         connection.busy_timeout(BUSY_TIME)?;
         connection.pragma_update(None, "query_only", true)?;
+        #[cfg(test)]
+        indexes::watch(&mut connection);
         Ok(connection)
     }
 }

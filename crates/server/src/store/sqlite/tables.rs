@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use tabiya_arbiter::{Event, Recorded, Seat, Timestamp};
 
-use super::super::{Answer, Append, CommandKey, Grant, Log, StoreError, Tables};
+use super::super::{Answer, Append, CommandKey, Grant, Log, StoreError, Tables, Waiting};
 use super::writer::Verdict;
 use super::{
     ReadError, SqliteStore, games, mail, millis_from_sql, millis_to_sql, number_to_sql, people,
@@ -153,10 +153,19 @@ fn write_append(
     texts: &[String],
 ) -> Result<Verdict<()>, rusqlite::Error> {
     let known = table_key(transaction, &append.table)?;
-    let key = match (known, append.expected) {
-        (Some(key), expected) if last_seq(transaction, key)? == number_to_sql(expected) => key,
-        (None, 0) => create_table(transaction, append)?,
-        _ => return Ok(Err(StoreError::Conflict)),
+    let fits = match known {
+        Some(key) => last_seq(transaction, key)? == number_to_sql(append.expected),
+        None => append.expected == 0,
+    };
+    if !fits {
+        return Ok(Err(StoreError::Conflict));
+    }
+    if let Some(gone) = take_out(transaction, &append.takes)? {
+        return Ok(Err(StoreError::Gone(gone)));
+    }
+    let key = match known {
+        Some(key) => key,
+        None => create_table(transaction, append)?,
     };
     let sql = "INSERT INTO events \
                (table_key, seq, at_ms, version, event, command_seat, command_id) \
@@ -175,7 +184,7 @@ fn write_append(
             command.map(|command| &command.id),
         ])?;
     }
-    if let Some(grant) = &append.grant {
+    for grant in &append.grants {
         insert_token(transaction, key, grant)?;
     }
     if let Some(ended) = &append.ended {
@@ -202,6 +211,29 @@ fn write_append(
         append.rest.card
     ])?;
     Ok(Ok(()))
+}
+
+/// Takes out of the lobby what waits there: all of it, or, where something is gone, nothing.
+fn take_out(
+    transaction: &Transaction<'_>,
+    takes: &[Waiting],
+) -> Result<Option<TableId>, rusqlite::Error> {
+    let places = takes.iter().map(|waiting| match waiting {
+        Waiting::Seek(id) => ("seeks", id),
+        Waiting::Challenge(id) => ("challenges", id),
+    });
+    for (place, id) in places.clone() {
+        let sql = format!("SELECT EXISTS (SELECT 1 FROM {place} WHERE id = ?1)");
+        let mut select = transaction.prepare_cached(&sql)?;
+        if !select.query_row([id.as_str()], |row| row.get::<_, bool>(0))? {
+            return Ok(Some(id.clone()));
+        }
+    }
+    for (place, id) in places {
+        let sql = format!("DELETE FROM {place} WHERE id = ?1");
+        transaction.prepare_cached(&sql)?.execute([id.as_str()])?;
+    }
+    Ok(None)
 }
 
 fn create_table(transaction: &Transaction<'_>, append: &Append) -> Result<i64, rusqlite::Error> {

@@ -116,6 +116,27 @@ fn is_so(why: &Why, before: &Position, after: &Position, mv: Move) -> bool {
         Why::Seventh { rook } => rook.piece.role == Role::Rook,
         Why::OpensFile { file, .. } => mv.to().file() == *file,
         Why::Wins { taken, .. } => !taken.is_empty(),
+        Why::LetsPromote { pawn, moves } => {
+            pawn.piece.color == us && pawn.piece.role == Role::Pawn && *moves > 1
+        }
+        Why::Opposition { king } => {
+            let king_of_ours = after.king(us);
+            let files = king
+                .square
+                .file()
+                .index()
+                .abs_diff(king_of_ours.file().index());
+            let ranks = king
+                .square
+                .rank()
+                .index()
+                .abs_diff(king_of_ours.rank().index());
+            files.max(ranks) == 2 && files.min(ranks) == 0 && mv.role() == Role::King
+        }
+        Why::Escorts { pawn } => {
+            pawn.piece.color == us && after.attackers(pawn.square, us).contains(mv.to())
+        }
+        Why::Hunts { pawn } => theirs(pawn) && after.attackers(pawn.square, !us).is_empty(),
         Why::Draws(_) | Why::CentersKing | Why::Keeps(_) => true,
     }
 }

@@ -9,6 +9,7 @@ use super::{CheckAnswer, Why};
 
 /// A man that is worth so much is worth saving.
 const WORTH: i32 = 300;
+const PAWN: i32 = 100;
 
 /// Check that is answered, mate that is stopped.
 pub(super) fn against_mate(scene: &Scene<'_>, why: &mut Vec<Why>) {
@@ -52,8 +53,14 @@ pub(super) fn find(scene: &Scene<'_>, why: &mut Vec<Why>) {
     } else if scene.taken.is_some() {
         why.extend(attacker_taken(scene));
     } else if !scene.after.is_check() {
-        why.extend(rescue(scene));
+        why.extend(rescue(scene, WORTH));
     }
+}
+
+/// A pawn that is saved: worth saying where there is nothing else to say.
+pub(super) fn small_rescue(scene: &Scene<'_>) -> Option<Why> {
+    let quiet = scene.taken.is_none() && !scene.after.is_check();
+    quiet.then(|| rescue(scene, PAWN)).flatten()
 }
 
 fn escape(scene: &Scene<'_>) -> Option<Why> {
@@ -71,10 +78,10 @@ fn escape(scene: &Scene<'_>) -> Option<Why> {
 }
 
 /// The men of ours, other than the mover, that were in danger and are safe now; the most valuable first.
-fn rescued(scene: &Scene<'_>) -> Vec<(PieceAt, PieceAt)> {
+fn rescued(scene: &Scene<'_>, least: i32) -> Vec<(PieceAt, PieceAt)> {
     let mut rescued: Vec<_> = men(scene.before.board(), scene.us)
         .filter(|man| man.piece.role != Role::King && man.square != scene.mover.square)
-        .filter(|man| value(man.piece.role) >= WORTH)
+        .filter(|man| value(man.piece.role) >= least)
         // Castling moves a second man.
         .filter(|man| scene.after.board().man_at(man.square) == Some(*man))
         .filter_map(|man| Some((man, scene.danger_before(man)?.1)))
@@ -86,15 +93,15 @@ fn rescued(scene: &Scene<'_>) -> Vec<(PieceAt, PieceAt)> {
 
 fn attacker_taken(scene: &Scene<'_>) -> Option<Why> {
     let man = scene.taken?;
-    rescued(scene)
+    rescued(scene, WORTH)
         .into_iter()
         .find(|(of, _)| reach(scene.before.board(), man).contains(of.square))
         .map(|(of, _)| Why::TakesAttacker { man, of })
 }
 
-fn rescue(scene: &Scene<'_>) -> Option<Why> {
+fn rescue(scene: &Scene<'_>, least: i32) -> Option<Why> {
     let board = scene.after.board();
-    rescued(scene).into_iter().find_map(|(man, from)| {
+    rescued(scene, least).into_iter().find_map(|(man, from)| {
         let still = least_attacker(board, man.square, !scene.us);
         if let Some(from) = still {
             let guards = reach(board, scene.placed).contains(man.square);

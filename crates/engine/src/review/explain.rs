@@ -103,7 +103,10 @@ pub fn explain(game: &Game, line: &Line) -> Vec<Why> {
         why.push(Why::Checks);
     }
     if why.is_empty() {
-        why.extend(tactics::small_threat(&scene));
+        let small = tactics::small_threat(&scene)
+            .or_else(|| defence::small_rescue(&scene))
+            .or_else(|| plans::small_plan(&scene));
+        why.extend(small);
     }
     if why.is_empty() {
         why.push(Why::Keeps(standing(line.score)));

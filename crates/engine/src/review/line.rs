@@ -1,8 +1,8 @@
 //! What a line of play comes to: which men change hands, and who is ahead when it has quietened down.
 
-use tabiya_rules::{Color, Move, Position, Role};
+use tabiya_rules::{Color, Move, Position, Role, Square};
 
-use super::sight::{best_exchange, lead, value};
+use super::sight::{best_exchange, exchange, lead, men, value};
 
 /// A line is trusted for so many half-moves: what comes later is too far away to be promised.
 const TRUSTED: usize = 7;
@@ -20,13 +20,14 @@ pub(super) struct Yield {
     pub(super) moves: u32,
 }
 
-/// Follows a line until the last moment at which the side to move has nothing to take with profit.
+/// Follows a line until the last moment at which the side to move has nothing to take with profit; where the line ends
+/// before that, what can be taken then counts as taken.
 pub(super) fn follow(start: &Position, line: &[Move]) -> Yield {
     let us = start.turn();
     let before = lead(start.board(), us);
     let mut position = start.clone();
     let mut exchanged = Exchanged::default();
-    let mut found = None;
+    let mut found: Option<Yield> = None;
     for (index, mv) in line.iter().take(TRUSTED).enumerate() {
         if !position.is_legal(*mv) {
             break;
@@ -37,7 +38,13 @@ pub(super) fn follow(start: &Position, line: &[Move]) -> Yield {
             found = Some(exchanged.come_to(lead(position.board(), us) - before));
         }
     }
-    found.unwrap_or_else(|| unsettled(start, line))
+    let settled = (position.turn() != us)
+        .then(|| exchanged.settled(&position, lead(position.board(), us) - before));
+    let best = match (found, settled) {
+        (Some(found), Some(settled)) if settled.net > found.net => Some(settled),
+        (found, _) => found,
+    };
+    best.unwrap_or_else(|| unsettled(start, line))
 }
 
 /// It was never quiet: what the first move takes, less what the other side can take then.
@@ -87,6 +94,16 @@ impl Exchanged {
         }
     }
 
+    /// What it comes to where the other side has something to take, and takes it.
+    fn settled(&self, position: &Position, net: i32) -> Yield {
+        let mut all = self.clone();
+        let loss = best_exchange(position);
+        let lost = men(position.board(), !position.turn())
+            .find(|man| loss > 0 && exchange(position, man.square) == loss);
+        all.given.extend(lost.map(|man| man.piece.role));
+        all.come_to(net - loss)
+    }
+
     /// Strikes out what is equal on both sides.
     fn come_to(&self, net: i32) -> Yield {
         let mut taken = self.taken.clone();
@@ -108,4 +125,18 @@ impl Exchanged {
             given,
         }
     }
+}
+
+/// The first pawn of ours that becomes another man after the first move: where it stands then, and with which own move.
+pub(super) fn promotion(line: &[Move]) -> Option<(Square, u32)> {
+    let ours = || line.iter().take(TRUSTED).enumerate().skip(2).step_by(2);
+    let (index, promoting) = ours().find(|(_, mv)| mv.promotion().is_some())?;
+    let earlier: Vec<&Move> = ours()
+        .filter(|(at, _)| *at < index)
+        .map(|(_, mv)| mv)
+        .collect();
+    let came = |square: Square, mv: &Move| if mv.to() == square { mv.from() } else { square };
+    let square = earlier.into_iter().rev().fold(promoting.from(), came);
+    let moves = u32::try_from(index / 2).ok()?.checked_add(1)?;
+    Some((square, moves))
 }

@@ -5,7 +5,7 @@ use tabiya_rules::{Bitboard, Color, File, MoveKind, PieceAt, Rank, Role, Square,
 
 use super::Why;
 use super::explain::Scene;
-use super::sight::{is_passed, men, reach, steps_left};
+use super::sight::{is_passed, is_unguarded, men, reach, steps_left};
 
 const CENTER: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
 
@@ -32,12 +32,22 @@ pub(super) fn find(scene: &Scene<'_>, why: &mut Vec<Why>) {
     if scene.taken.is_none() {
         why.extend(development(scene).or_else(|| center(scene)));
         why.extend(seventh(scene).or_else(|| file(scene)));
-        why.extend(king(scene));
-        // The last resort: with check or better reasons nobody cares for a few squares more.
-        if why.is_empty() && !scene.after.is_check() {
-            why.extend(improvement(scene).or_else(|| opening_up(scene)));
-        }
+        why.extend(
+            opposition(scene)
+                .or_else(|| escort(scene))
+                .or_else(|| hunt(scene))
+                .or_else(|| king(scene)),
+        );
     }
+}
+
+/// The last resort: with check or better reasons nobody cares for a few squares more.
+pub(super) fn small_plan(scene: &Scene<'_>) -> Option<Why> {
+    let quiet = scene.taken.is_none() && !scene.after.is_check() && !scene.is_castling();
+    if !quiet || !scene.is_safe_after(scene.placed) || scene.mv.promotion().is_some() {
+        return None;
+    }
+    improvement(scene).or_else(|| opening_up(scene))
 }
 
 fn push(scene: &Scene<'_>) -> Option<Why> {
@@ -123,21 +133,89 @@ fn file(scene: &Scene<'_>) -> Option<Why> {
 }
 
 fn king(scene: &Scene<'_>) -> Option<Why> {
-    let is_one = scene.placed.piece.role == Role::King
-        && scene.is_endgame()
-        && !scene.before.is_check()
-        && from_center(scene.placed.square) < from_center(scene.mover.square);
+    let is_one =
+        marching(scene) && from_center(scene.placed.square) < from_center(scene.mover.square);
     is_one.then_some(Why::CentersKing)
+}
+
+/// The king of ours that has moved in an endgame, not out of check: then it has a plan.
+fn marching(scene: &Scene<'_>) -> bool {
+    scene.placed.piece.role == Role::King && scene.is_endgame() && !scene.before.is_check()
+}
+
+/// Among kings and pawns alone.
+fn opposition(scene: &Scene<'_>) -> Option<Why> {
+    let board = scene.after.board();
+    let only_pawns =
+        (board.occupied() - board.by_role(Role::Pawn) - board.by_role(Role::King)).is_empty();
+    if !marching(scene) || !only_pawns || board.by_role(Role::Pawn).is_empty() {
+        return None;
+    }
+    let king = men(board, !scene.us).find(|man| man.piece.role == Role::King)?;
+    let [files, ranks] = apart(scene.placed.square, king.square);
+    let faces = matches!([files, ranks], [0, 2] | [2, 0]);
+    faces.then_some(Why::Opposition { king })
+}
+
+/// The king has come beside a passed pawn of its own from further away.
+fn escort(scene: &Scene<'_>) -> Option<Why> {
+    if !marching(scene) {
+        return None;
+    }
+    let board = scene.after.board();
+    men(board, scene.us)
+        .filter(|man| man.piece.role == Role::Pawn && is_passed(board, scene.us, man.square))
+        .filter(|pawn| steps_left(scene.us, pawn.square) <= STEPS)
+        .filter(|pawn| steps(scene.placed.square, pawn.square) == 1)
+        .find(|pawn| steps(scene.mover.square, pawn.square) > 1)
+        .map(|pawn| Why::Escorts { pawn })
+}
+
+/// The king has come nearer to the nearest pawn that nobody guards, and the line takes it.
+fn hunt(scene: &Scene<'_>) -> Option<Why> {
+    if !marching(scene) {
+        return None;
+    }
+    let board = scene.after.board();
+    let taken = |square: Square| {
+        scene
+            .line
+            .moves
+            .iter()
+            .skip(2)
+            .step_by(2)
+            .any(|mv| mv.to() == square)
+    };
+    men(board, !scene.us)
+        .filter(|man| man.piece.role == Role::Pawn && is_unguarded(board, *man))
+        .filter(|pawn| {
+            steps(scene.placed.square, pawn.square) < steps(scene.mover.square, pawn.square)
+        })
+        .find(|pawn| taken(pawn.square))
+        .map(|pawn| Why::Hunts { pawn })
+}
+
+/// Files and ranks between two squares.
+const fn apart(a: Square, b: Square) -> [usize; 2] {
+    [
+        a.file().index().abs_diff(b.file().index()),
+        a.rank().index().abs_diff(b.rank().index()),
+    ]
+}
+
+/// Steps of a king from one square to another.
+fn steps(from: Square, to: Square) -> usize {
+    let [files, ranks] = apart(from, to);
+    files.max(ranks)
 }
 
 /// Steps of a king to the nearest square of the center.
 fn from_center(square: Square) -> usize {
-    let steps = |to: Square| {
-        let files = to.file().index().abs_diff(square.file().index());
-        let ranks = to.rank().index().abs_diff(square.rank().index());
-        files.max(ranks)
-    };
-    CENTER.into_iter().map(steps).min().unwrap_or(0)
+    CENTER
+        .into_iter()
+        .map(|to| steps(square, to))
+        .min()
+        .unwrap_or(0)
 }
 
 fn improvement(scene: &Scene<'_>) -> Option<Why> {

@@ -59,6 +59,12 @@ impl fmt::Display for Why {
                 given,
                 moves,
             } => wins(f, taken, given, *moves),
+            Why::LetsPromote { pawn, moves: 2 } => {
+                write!(f, "The {pawn} promotes with the next move.")
+            }
+            Why::LetsPromote { pawn, moves } => {
+                write!(f, "The {pawn} promotes within {moves} moves.")
+            }
             Why::TakesAttacker { man, of } => {
                 write!(f, "It takes the {man}, which attacks the {of}.")
             }
@@ -76,8 +82,14 @@ impl fmt::Display for Why {
                 )
             }
             Why::Threatens {
+                man, trapped: true, ..
+            } => {
+                write!(f, "It attacks the {man}, which has nowhere safe to go.")
+            }
+            Why::Threatens {
                 man,
                 unguarded: true,
+                ..
             } => {
                 write!(f, "It attacks the {man}, which nobody guards.")
             }
@@ -122,6 +134,16 @@ impl fmt::Display for Why {
                 "It gives the {} more to do: it reaches {after} squares now, not {before}.",
                 man.piece.role
             ),
+            Why::Opposition { .. } => write!(
+                f,
+                "It takes the opposition: the kings face each other, and the other one must give way."
+            ),
+            Why::Escorts { pawn } => {
+                write!(f, "The king comes to help the {pawn} on its way.")
+            }
+            Why::Hunts { pawn } => {
+                write!(f, "The king goes for the {pawn}, which nobody guards.")
+            }
             Why::CentersKing => {
                 write!(
                     f,

@@ -1,9 +1,10 @@
 //! What the move wins or threatens to win: captures, double attacks, pins and skewers, opened lines.
 
 use tabiya_rules::attacks::between;
-use tabiya_rules::{PieceAt, Role};
+use tabiya_rules::{Move, PieceAt, Role};
 
 use super::explain::Scene;
+use super::line::promotion;
 use super::sight::{behind, exchange, is_prey, is_unguarded, lead, mating_move, men, reach, value};
 use super::{CheckAnswer, Why};
 
@@ -32,6 +33,7 @@ pub(super) fn find(scene: &Scene<'_>, why: &mut Vec<Why>) {
     why.extend(discovery(scene));
     let has_motif = why.len() > before;
     why.extend(win(scene, capture.as_ref()));
+    why.extend(later_promotion(scene));
     if let Some(threat) = threatened_mate(scene) {
         why.push(threat);
     } else if !has_motif {
@@ -113,6 +115,17 @@ fn win(scene: &Scene<'_>, capture: Option<&Why>) -> Option<Why> {
         given: brings.given.clone(),
         moves: brings.moves,
     })
+}
+
+/// The line makes a queen, or what else pays.
+fn later_promotion(scene: &Scene<'_>) -> Option<Why> {
+    if scene.brings.net < 3 * GAIN {
+        return None;
+    }
+    let (square, moves) = promotion(&scene.line.moves)?;
+    let pawn = scene.after.board().man_at(square)?;
+    let is_one = pawn.piece.role == Role::Pawn && pawn.piece.color == scene.us;
+    is_one.then_some(Why::LetsPromote { pawn, moves })
 }
 
 // ---- several men at once --------------------------------------------------------------------------
@@ -233,5 +246,24 @@ fn threat_of(scene: &Scene<'_>, counts: impl Fn(i32) -> bool) -> Option<Why> {
         .map(|(_, man)| Why::Threatens {
             man,
             unguarded: is_unguarded(idle.board(), man),
+            trapped: is_trapped(scene, man),
         })
+}
+
+/// A piece of the other side that would be lost wherever it went, whatever it took there.
+fn is_trapped(scene: &Scene<'_>, man: PieceAt) -> bool {
+    let after = &scene.after;
+    let is_lost = |mv: &Move| {
+        let taken = mv
+            .capture_square(after)
+            .and_then(|square| after.board().role_at(square))
+            .map_or(0, value);
+        exchange(&after.after_unchecked(*mv), mv.to()) - taken >= GAIN
+    };
+    value(man.piece.role) >= 3 * GAIN
+        && after
+            .legal_moves()
+            .iter()
+            .filter(|mv| mv.from() == man.square)
+            .all(is_lost)
 }

@@ -414,3 +414,71 @@ fn a_line_wins_what_it_says() {
     let exchange = why("4k3/8/8/3b4/8/1P6/8/R2RK3 w - - 0 1", "d1d5 e8e7", 500);
     has(&exchange, "It takes the bishop on d5, which nobody guards.");
 }
+
+#[test]
+fn a_piece_that_has_nowhere_to_go_is_trapped() {
+    let trapped = why_after(
+        "7k/p6p/4p1p1/1pp5/4B3/2P4P/qPK5/4R3 b - - 0 27",
+        "a2c4",
+        "b2b3 c4d5 e4d5",
+        Score::Centipawns(600),
+    );
+    has(
+        &trapped,
+        "It attacks the queen on c4, which has nowhere safe to go.",
+    );
+    let free = why("4k3/8/8/8/4q3/8/2P5/1N4KR w - - 0 1", "b1c3 e4e7", 0);
+    assert!(
+        !said(&free).iter().any(|one| one.contains("nowhere")),
+        "{:?}",
+        said(&free)
+    );
+}
+
+#[test]
+fn a_pawn_that_promotes_later_is_said_to() {
+    let promotes = why_after(
+        "6k1/4Bp2/2B4p/6p1/2K3P1/2R5/1r3p2/8 w - - 0 32",
+        "c3c1",
+        "b2c2 c1c2 f2f1q",
+        Score::Centipawns(500),
+    );
+    has(&promotes, "The pawn on f2 promotes with the next move.");
+    // The queen is taken at once: that promises nothing.
+    let lost = why(
+        "r7/1P2k3/8/8/8/8/8/4K2R w - - 0 1",
+        "h1h7 e7d6 b7b8q a8b8",
+        -500,
+    );
+    lacks(&lost, "lets_promote");
+}
+
+#[test]
+fn kings_of_endgames_have_plans() {
+    let facing = why("3k4/8/8/3K4/4P3/8/8/8 w - - 0 1", "d5d6 d8e8", 100);
+    has(
+        &facing,
+        "It takes the opposition: the kings face each other, and the other one must give way.",
+    );
+    let escort = why("8/8/8/4k3/P7/8/1K6/8 w - - 0 1", "b2b3 e5d5", 100);
+    has(&escort, "The king comes to help the pawn on a4 on its way.");
+    let hunt = why("8/8/8/1p2k3/8/2K5/8/8 w - - 0 1", "c3b4 e5d5 b4b5", 100);
+    has(
+        &hunt,
+        "The king goes for the pawn on b5, which nobody guards.",
+    );
+    // The line does not take it.
+    lacks(
+        &why("8/8/8/1p2k3/8/2K5/8/8 w - - 0 1", "c3b4 e5d5", 0),
+        "hunts",
+    );
+}
+
+#[test]
+fn a_pawn_is_guarded_where_there_is_nothing_else_to_say() {
+    let fen = "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2";
+    has(
+        &why(fen, "d2d3 d7d5", 20),
+        "It guards the pawn on e4, which the knight on f6 attacks.",
+    );
+}

@@ -94,6 +94,13 @@ pub enum Why {
         /// Within so many own moves, 1 for this one.
         moves: u32,
     },
+    /// A pawn becomes another man in the line, and that pays.
+    LetsPromote {
+        /// The pawn, after.
+        pawn: PieceAt,
+        /// With which own move, from 2.
+        moves: u32,
+    },
     /// Takes a man that attacked one of its own.
     TakesAttacker {
         /// What is taken, before.
@@ -135,6 +142,8 @@ pub enum Why {
         man: PieceAt,
         /// Nobody guards it.
         unguarded: bool,
+        /// It has nowhere to go where it would not be taken.
+        trapped: bool,
     },
     /// Takes a man and is taken for it: an even exchange.
     Trades {
@@ -197,6 +206,21 @@ pub enum Why {
         before: u32,
         /// How many it has.
         after: u32,
+    },
+    /// The kings face each other with a square between them, and the other one must give way.
+    Opposition {
+        /// The other king, after.
+        king: PieceAt,
+    },
+    /// In an endgame the king comes to its own passed pawn.
+    Escorts {
+        /// The pawn, after.
+        pawn: PieceAt,
+    },
+    /// In an endgame the king comes nearer to a pawn that nobody guards.
+    Hunts {
+        /// The pawn, after.
+        pawn: PieceAt,
     },
     /// In an endgame the king goes towards the middle.
     CentersKing,
@@ -262,6 +286,7 @@ impl Why {
             Why::DoubleCheck => "double_check",
             Why::Discovers { .. } => "discovers",
             Why::Wins { .. } => "wins",
+            Why::LetsPromote { .. } => "lets_promote",
             Why::TakesAttacker { .. } => "takes_attacker",
             Why::ThreatensMate { .. } => "threatens_mate",
             Why::Escapes { .. } => "escapes",
@@ -278,6 +303,9 @@ impl Why {
             Why::OpensFile { .. } => "opens_file",
             Why::Opens { .. } => "opens",
             Why::Improves { .. } => "improves",
+            Why::Opposition { .. } => "opposition",
+            Why::Escorts { .. } => "escorts",
+            Why::Hunts { .. } => "hunts",
             Why::CentersKing => "centers_king",
             Why::Checks => "checks",
             Why::Keeps(_) => "keeps",
@@ -315,6 +343,10 @@ impl Why {
             | Why::Threatens { man, .. }
             | Why::Opens { man }
             | Why::Pushes { pawn: man, .. }
+            | Why::LetsPromote { pawn: man, .. }
+            | Why::Opposition { king: man }
+            | Why::Escorts { pawn: man }
+            | Why::Hunts { pawn: man }
             | Why::Stops { pawn: man }
             | Why::Seventh { rook: man } => vec![*man],
             Why::Guards { man, from } | Why::Shields { man, from } => vec![*man, *from],

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tabiya_engine::Bound;
-use tabiya_engine::review::Why;
 use tabiya_rules::{Game, Move, Position};
 
+use super::reason::{Reason, reasons};
 use crate::line::LineError;
 
 pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, LineError> {
@@ -142,21 +142,6 @@ impl Choice {
             score: choice.score.into(),
         }
     }
-}
-
-/// A reason: its name, and an English sentence in which "it" is the move.
-#[derive(Debug, Serialize)]
-pub(super) struct Reason {
-    code: &'static str,
-    sentence: String,
-}
-
-fn reasons(why: &[Why]) -> Vec<Reason> {
-    let reason = |why: &Why| Reason {
-        code: why.code(),
-        sentence: why.to_string(),
-    };
-    why.iter().map(reason).collect()
 }
 
 #[derive(Debug, Serialize)]

@@ -5,6 +5,7 @@
 #[cfg(target_family = "wasm")]
 mod exports;
 mod json;
+mod reason;
 
 use std::time::Duration;
 

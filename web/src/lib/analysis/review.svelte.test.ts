@@ -30,8 +30,8 @@ const TOLD: Told = {
   turning: [
     {
       ply: 3, loss: 0.45, better: { score: { cp: -20 }, moves: ['e2e4', 'g8f6'] },
-      why: [{ code: 'takes_center', sentence: 'It takes room in the center.' }],
-      answer: ['d8h4'], answerWhy: [{ code: 'mates', sentence: 'It is checkmate.' }],
+      why: [{ code: 'takes_center', params: { square: 'd4' }, sentence: 'It takes room in the center.' }],
+      answer: ['d8h4'], answerWhy: [{ code: 'mates', params: { moves: 1 }, sentence: 'It is checkmate.' }],
     },
   ],
   complete: true,

@@ -310,8 +310,8 @@ describe('a takeback', () => {
 
 describe('a hint', () => {
   const HINT: Hint = {
-    uci: 'g1f3', why: [{ code: 'develops', sentence: 'It brings the knight out.' }],
-    sentence: 'It brings the knight out.', line: { score: { cp: 20 }, moves: ['g1f3'] },
+    uci: 'g1f3', why: [{ code: 'develops', params: { man: { role: 'knight', square: 'g1' } }, sentence: '' }],
+    sentence: '', line: { score: { cp: 20 }, moves: ['g1f3'] },
   };
 
   test('shows the man, then its square, then the move and why', async () => {
@@ -327,7 +327,7 @@ describe('a hint', () => {
     expect(game.desk.hinted).toEqual({ squares: ['g1', 'f3'], arrow: null });
     await game.hint();
     expect(game.desk.hinted?.arrow).toEqual({ from: 'g1', to: 'f3' });
-    expect(game.desk.note).toContain('It brings the knight out.');
+    expect(game.desk.note).toContain('It brings the knight into the game.');
     expect(mind.hints).toHaveLength(1);
   });
 

@@ -2,6 +2,7 @@
 // grants, hints, the game that is kept when it is over. The table judges; the engine thinks in its worker.
 import { announcer } from '../announcer.svelte';
 import { endingSentence, t } from '../messages';
+import { tell } from '../messages/computer-game.en';
 import type { ClockView, Refusal, Settings, TableEvent, View } from '../protocol';
 import type { LocalTable } from '../local/local-table.svelte';
 import type { Choice, ClockLeft, Hint, Played } from '../engine/questions';
@@ -130,8 +131,8 @@ export class ComputerGame {
     this.table.arrive();
     this.#consider();
     if (!stood) return;
-    this.desk.remark(t('computer.stood'), STOOD_MS);
-    announcer.say(t('computer.stood'));
+    this.desk.remark(tell('stood'), STOOD_MS);
+    announcer.say(tell('stood'));
   }
 
   /** Another window plays on: nothing is thought or told here any more. */

@@ -1,7 +1,9 @@
 // A hint in three steps: which man, where it goes, the move and why. It lasts as long as its position.
 import { announcer } from '../announcer.svelte';
 import { t } from '../messages';
+import { tell } from '../messages/computer-game.en';
 import { moveInWords } from '../table/words';
+import { reasonsTold } from '../engine/reasons';
 import type { Hint, Played } from '../engine/questions';
 import type { Desk } from '../table/desk.svelte';
 
@@ -71,7 +73,7 @@ export class Hinting {
     const names = { man: man ? t(`role.${man.role}`) : '', from, to };
     const san = this.desk.sanOf(hint.uci);
     const told = (move: string): string =>
-      [t('hint.man', names), t('hint.square', names), t('hint.move', { move, why: hint.sentence })][this.step - 1] ?? '';
+      [t('hint.man', names), t('hint.square', names), tell('hint.move', { move, why: reasonsTold(hint.why) })][this.step - 1] ?? '';
     this.desk.remark(told(san ?? hint.uci), STANDS_MS);
     announcer.say(told(san ? moveInWords(san) : hint.uci));
   }

@@ -38,9 +38,17 @@ export interface Choice {
   score: Score;
 }
 
-/** A reason for a move: its name (crates/engine/src/review/why.rs), and an English sentence in which "it" is the move. */
+/** A man that a reason speaks of. */
+export interface ReasonMan {
+  role: 'pawn' | 'knight' | 'bishop' | 'rook' | 'queen' | 'king';
+  square: string;
+}
+
+/** A reason for a move: its name (crates/engine/src/review/why.rs), what it speaks of (crates/wasm/src/engine/reason.rs),
+    and an English sentence in which "it" is the move. Told by reasons.ts. */
 export interface Reason {
   code: string;
+  params: Readonly<Record<string, ReasonMan | readonly ReasonMan[] | string | number | boolean | readonly string[]>>;
   sentence: string;
 }
 

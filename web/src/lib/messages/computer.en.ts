@@ -36,12 +36,8 @@ export const computer = {
   'computer.not_found': 'This game is not on this device any more.',
   'computer.back': 'Choose an opponent',
   'computer.save': 'Play with these',
-  'computer.elsewhere': 'This game is played in another window. You see every move here, too.',
-  'computer.take': 'Play here',
-  'computer.stood': 'Your clock stood while you were away. It runs on from now.',
   'computer.stays': 'Your game with {name} has begun. You find it again among the games that go on.',
 
   'hint.man': 'Look at the {man} on {from}.',
   'hint.square': 'The {man} on {from} goes to {to}.',
-  'hint.move': '{move}. {why}',
 } as const;

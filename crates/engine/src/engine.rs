@@ -6,7 +6,7 @@ use std::time::Duration;
 use tabiya_rules::Game;
 
 use crate::eval::Evaluator;
-use crate::search::{self, Memory};
+use crate::search::{self, Memories};
 use crate::table::Table;
 use crate::{Info, Limits, Report, Stop};
 
@@ -40,8 +40,8 @@ impl Default for Options {
 pub struct Engine {
     options: Options,
     table: Table,
-    /// One for each thread.
-    memories: Vec<Memory>,
+    /// One for each thread; those of the others are made when they first search, each by its own.
+    memories: Memories,
 }
 
 impl fmt::Debug for Engine {
@@ -68,7 +68,7 @@ impl Engine {
         (table, options.hash_mib) = table_of(options.hash_mib);
         Engine {
             table,
-            memories: memories(options.threads),
+            memories: Memories::new(options.threads),
             options,
         }
     }
@@ -92,16 +92,14 @@ impl Engine {
                 None => table_of(self.options.hash_mib),
             };
         }
-        self.memories.resize_with(options.threads, Memory::new);
+        self.memories.resize(options.threads);
         self.options = options;
     }
 
     /// Forgets what earlier searches have found: a new game begins.
     pub fn new_game(&mut self) {
         self.table.clear();
-        for memory in &mut self.memories {
-            memory.clear();
-        }
+        self.memories.clear();
     }
 
     /// Looks for the best lines of the side to move. Tells of its progress by `on_info`, ends by
@@ -114,15 +112,14 @@ impl Engine {
         on_info: &mut dyn FnMut(&Info),
     ) -> Report {
         self.table.grow_older();
-        let memory = (&self.table, self.memories.as_mut_slice());
+        let memory = (&self.table, self.memories.all());
         search::run(game, limits, stop, &self.options, memory, on_info)
     }
 
     /// The same with one thread, whatever the options say: it finds the same each time.
     pub(crate) fn search_alone(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Report {
         self.table.grow_older();
-        let one = self.memories.get_mut(..1).unwrap_or_default();
-        let memory = (&self.table, one);
+        let memory = (&self.table, self.memories.leading());
         search::run(game, limits, stop, &self.options, memory, &mut |_| {})
     }
 }
@@ -142,10 +139,6 @@ fn within_range(options: Options) -> Options {
         threads: options.threads.clamp(1, Engine::MOST_THREADS),
         ..options
     }
-}
-
-fn memories(count: usize) -> Vec<Memory> {
-    std::iter::repeat_with(Memory::new).take(count).collect()
 }
 
 #[cfg(test)]
@@ -174,6 +167,27 @@ mod tests {
         assert_eq!(engine.table.probe(key), None);
         engine.search(&game, &Limits::depth(4), &Stop::new(), &mut |_| {});
         assert_eq!(engine.table.probe(key).map(|entry| entry.depth), Some(4));
+    }
+
+    /// A thread that has never searched takes no memory, and nobody waits for it.
+    #[test]
+    fn threads_take_memory_when_they_search() {
+        let mut engine = Engine::new(Options::default());
+        engine.set_options(Options {
+            threads: Engine::MOST_THREADS,
+            ..Options::default()
+        });
+        assert_eq!(engine.memories.made(), 1);
+        let game = Game::new(Position::standard());
+        engine.search_alone(&game, &Limits::depth(3), &Stop::new());
+        assert_eq!(engine.memories.made(), 1);
+        engine.set_options(Options {
+            threads: 2,
+            ..Options::default()
+        });
+        let report = engine.search(&game, &Limits::depth(9), &Stop::new(), &mut |_| {});
+        assert!(report.best_move().is_some());
+        assert!(engine.memories.made() <= 2);
     }
 
     #[test]

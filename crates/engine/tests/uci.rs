@@ -326,3 +326,22 @@ fn moves_and_levels_are_read_without_regard_to_capitals() {
     assert_eq!(talk.lines("info string foo cannot be searched").len(), 1);
     assert_eq!(talk.lines("info string Level is Full or one of").len(), 1);
 }
+
+#[test]
+fn which_chess_it_is_may_be_said_after_the_position() {
+    let talk = said(
+        r#"["position fen rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1 moves b1e1",
+            "setoption name UCI_Chess960 value true", "go depth 2", {"wait_ms": 500}, "quit"]"#,
+    );
+    let fen = "rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1";
+    let castled = position(fen, Mode::Chess960, "b1e1");
+    assert!(is_legal(&castled, talk.answers()[0]), "{:?}", talk.said);
+    // And back: without it castling is the step of the king.
+    let talk = said(
+        r#"["setoption name UCI_Chess960 value true",
+            "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1",
+            "setoption name UCI_Chess960 value false", "go depth 2", {"wait_ms": 500}, "quit"]"#,
+    );
+    let castled = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1", Mode::Standard, "e1g1");
+    assert!(is_legal(&castled, talk.answers()[0]), "{:?}", talk.said);
+}

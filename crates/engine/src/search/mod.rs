@@ -36,8 +36,8 @@ use crate::time::{Budget, Timer};
 use crate::{Bound, Info, Limits, Line, Report, Stop, TimeLimit};
 
 use root::RootMove;
-pub(crate) use worker::Memory;
-use worker::{Shared, Step, Worker};
+pub(crate) use worker::Memories;
+use worker::{Memory, Shared, Step, Worker};
 
 /// Searches the position of a game: one thread for each memory.
 pub(crate) fn run(
@@ -45,7 +45,7 @@ pub(crate) fn run(
     limits: &Limits,
     stop: &Stop,
     options: &Options,
-    (table, memories): (&Table, &mut [Memory]),
+    (table, memories): (&Table, (&mut Memory, &mut [Option<Memory>])),
     on_info: &mut dyn FnMut(&Info),
 ) -> Report {
     let budget = Budget::of(limits, options.move_overhead);
@@ -100,11 +100,12 @@ struct Found {
 }
 
 impl Search<'_> {
-    fn run(&self, memories: &mut [Memory], on_info: &mut dyn FnMut(&Info)) -> Report {
+    fn run(
+        &self,
+        (first, others): (&mut Memory, &mut [Option<Memory>]),
+        on_info: &mut dyn FnMut(&Info),
+    ) -> Report {
         let root_moves = self.root_moves();
-        let Some((first, others)) = memories.split_first_mut() else {
-            return self.report(Vec::new(), 0);
-        };
         if root_moves.is_empty() {
             return self.report(Vec::new(), 0);
         }
@@ -120,29 +121,41 @@ impl Search<'_> {
         )
     }
 
-    /// Lets other threads search too as long as the leading one does.
+    /// Lets other threads search too as long as the leading one does, which does not wait for them to start.
     #[cfg(not(target_family = "wasm"))]
     fn with_helpers(
         &self,
-        others: &mut [Memory],
+        others: &mut [Option<Memory>],
         root_moves: &[RootMove],
         lead: impl FnOnce(&Self) -> Found,
     ) -> Vec<Found> {
+        if others.is_empty() {
+            return vec![lead(self)];
+        }
         let (shared, game) = (self.shared, self.game);
         std::thread::scope(|scope| {
-            let helpers: Vec<_> = others
-                .iter_mut()
-                .filter_map(|memory| {
-                    let root_moves = root_moves.to_vec();
-                    let helper = std::thread::Builder::new().stack_size(Engine::STACK);
-                    // Where no thread can be had, fewer search.
-                    let work = move || help(shared, game, memory, root_moves);
-                    helper.spawn_scoped(scope, work).ok()
-                })
-                .collect();
+            // Passed on at once: only so is it known to be called once.
+            let starter = std::thread::Builder::new().spawn_scoped(scope, move || -> Vec<_> {
+                let helpers = others.iter_mut();
+                helpers
+                    .take_while(|_| !shared.is_over.load(Ordering::Relaxed))
+                    .filter_map(|memory| {
+                        let root_moves = root_moves.to_vec();
+                        let helper = std::thread::Builder::new().stack_size(Engine::STACK);
+                        // Where no thread can be had, fewer search.
+                        let work = move || {
+                            let memory = memory.get_or_insert_with(Memory::new);
+                            help(shared, game, memory, root_moves)
+                        };
+                        helper.spawn_scoped(scope, work).ok()
+                    })
+                    .collect()
+            });
             let mut found = vec![lead(self)];
             // One that has died has found nothing.
-            found.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+            let helpers = starter.ok().and_then(|starter| starter.join().ok());
+            let helpers = helpers.into_iter().flatten();
+            found.extend(helpers.filter_map(|helper| helper.join().ok()));
             found
         })
     }
@@ -151,7 +164,7 @@ impl Search<'_> {
     #[cfg(target_family = "wasm")]
     fn with_helpers(
         &self,
-        _others: &mut [Memory],
+        _others: &mut [Option<Memory>],
         _root_moves: &[RootMove],
         lead: impl FnOnce(&Self) -> Found,
     ) -> Vec<Found> {

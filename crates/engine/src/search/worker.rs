@@ -34,6 +34,53 @@ pub(crate) struct Memory {
     keys: Vec<u64>,
 }
 
+/// The memories of all threads. The leading one is always there; another is made by its thread when that first
+/// searches.
+pub(crate) struct Memories {
+    leading: Memory,
+    others: Vec<Option<Memory>>,
+}
+
+impl Memories {
+    /// For so many threads, 1 at least.
+    pub(crate) fn new(threads: usize) -> Memories {
+        let mut memories = Memories {
+            leading: Memory::new(),
+            others: Vec::new(),
+        };
+        memories.resize(threads);
+        memories
+    }
+
+    pub(crate) fn resize(&mut self, threads: usize) {
+        self.others.resize_with(threads.saturating_sub(1), || None);
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.leading.clear();
+        for memory in self.others.iter_mut().flatten() {
+            memory.clear();
+        }
+    }
+
+    /// The leading memory, and the places of the others.
+    pub(crate) fn all(&mut self) -> (&mut Memory, &mut [Option<Memory>]) {
+        (&mut self.leading, &mut self.others)
+    }
+
+    /// The leading memory alone.
+    pub(crate) fn leading(&mut self) -> (&mut Memory, &mut [Option<Memory>]) {
+        (&mut self.leading, &mut [])
+    }
+
+    /// How many have been made.
+    #[cfg(test)]
+    pub(crate) fn made(&self) -> usize {
+        1 + self.others.iter().flatten().count()
+    }
+}
+
 /// What is known of one half-move of the line that is looked at.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {

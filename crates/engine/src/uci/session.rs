@@ -32,6 +32,8 @@ pub struct Session {
     say: Say,
     settings: Settings,
     game: Game,
+    /// How the game was put up, as it was said: an option may change how it is read.
+    put_up: Option<String>,
     engine: Arc<Mutex<Engine>>,
     thinking: Option<Thinking>,
     /// What was said while a search was on and holds from its end, in order.
@@ -62,6 +64,7 @@ impl Session {
             say: Arc::new(say),
             settings: Settings::new(options.clone()),
             game: Game::new(Position::standard()),
+            put_up: None,
             engine: Arc::new(Mutex::new(Engine::new(options))),
             thinking: None,
             deferred: Vec::new(),
@@ -113,7 +116,10 @@ impl Session {
                 lock(&self.engine).new_game();
                 self.seed = drawn();
             }
-            Command::Position(text) => self.set_position(&text),
+            Command::Position(text) => {
+                self.set_position(&text);
+                self.put_up = Some(text);
+            }
             Command::Go(go) => self.go(&go),
             Command::Stop => {
                 if let Some(thinking) = &self.thinking {
@@ -163,7 +169,11 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
+        let was_chess960 = self.settings.is_chess960;
         let outcome = self.settings.set(name, value);
+        if self.settings.is_chess960 != was_chess960 {
+            self.read_again();
+        }
         match outcome {
             Outcome::Refused(sentence) => self.complain(&sentence),
             Outcome::Forget => {
@@ -185,6 +195,15 @@ impl Session {
                     ));
                 }
             }
+        }
+    }
+
+    /// Some say which chess it is only when the position stands already: castling is read anew then.
+    fn read_again(&mut self) {
+        if let Some(text) = self.put_up.take() {
+            self.end_search();
+            self.set_position(&text);
+            self.put_up = Some(text);
         }
     }
 

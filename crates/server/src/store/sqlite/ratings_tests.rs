@@ -321,12 +321,24 @@ async fn two_who_become_one_are_rated_as_their_games_say() {
         assert_eq!(house.store.changes(own.clone(), number).await, Ok(None));
     }
     let standings = house.store.standings(ana.clone()).await.unwrap();
-    let games: Vec<_> = standings
-        .iter()
-        .map(|(class, standing)| (*class, standing.games))
-        .collect();
-    let expected = [(RatingClass::Blitz, 3), (RatingClass::Correspondence, 1)];
-    assert_eq!(games, expected);
+    let stands = |standings: Vec<(RatingClass, Standing)>| -> Vec<_> {
+        let stand =
+            |(class, standing): (RatingClass, Standing)| (class, standing.rating, standing.games);
+        standings.into_iter().map(stand).collect()
+    };
+    // By hand from the tables of FIDE: three wins at K 40, of which 50, 56 and 60 hundredths were
+    // expected; and one by letter.
+    let expected = [
+        (RatingClass::Blitz, 1200 + 20 + 18 + 16, 3),
+        (RatingClass::Correspondence, 1220, 1),
+    ];
+    assert_eq!(stands(standings), expected);
+    let others = house.store.standings(cy).await.unwrap();
+    let expected = [
+        (RatingClass::Blitz, 1200 - 20 - 18 - 16, 3),
+        (RatingClass::Correspondence, 1180, 1),
+    ];
+    assert_eq!(stands(others), expected);
     let recount = house.recount().await;
     assert_eq!((recount.games, recount.wrong.len()), (4, 0));
     assert_eq!(house.store.put_right(recount).await, Ok(0));

@@ -60,7 +60,7 @@ pub(super) struct Keeper {
     /// Outages that a game by letter has not heard of yet.
     pub(super) missed: VecDeque<Outage>,
     /// Vacations that the table has perhaps not heard of yet.
-    pub(super) vacations: BySeat<Option<Vacation>>,
+    pub(super) vacations: BySeat<VecDeque<Vacation>>,
     /// Whether to ask who is on vacation.
     pub(super) wants_vacations: bool,
     /// Whether to read the log anew.

@@ -1,14 +1,16 @@
 //! Games by letter rest outside the memory: what is written down for that when something happens, and
 //! what has to be made good when a table is loaded again. Who wakes them stands in `waker.rs`.
 
+use std::collections::VecDeque;
+
 use tabiya_arbiter::{
-    Actor, Command, Event, Recorded, Seat, Settings, Table, TimeControl, Timestamp,
+    Actor, BySeat, Command, Event, Recorded, Seat, Settings, Table, TimeControl, Timestamp,
 };
 
 use super::card::Card;
 use super::keeper::Keeper;
 use crate::limits;
-use crate::store::{Outage, Rest, StoreError};
+use crate::store::{Outage, Rest, StoreError, Vacation};
 
 /// Whether games under these settings are played by letter: with days for each move, or without a
 /// clock.
@@ -77,27 +79,33 @@ impl Keeper {
         self.note_vacations(Timestamp(u64::MAX)).await
     }
 
-    /// Tells the table of the vacations that began at `by` or before.
+    /// Tells the table of the vacations that began at `by` or before, each as of its moment, and lets
+    /// time do before each what it has to do.
     async fn note_vacations(&mut self, by: Timestamp) -> Result<(), StoreError> {
-        for seat in Seat::ALL {
-            let vacation = self.vacations.get_mut(seat);
-            let Some(vacation) = vacation.take_if(|vacation| vacation.from <= by) else {
-                continue;
-            };
-            let until = vacation.until;
+        while let Some((at, seat, until)) = self.next_vacation(by) {
+            self.tick_until(at).await?;
             let note = Command::NoteVacation { seat, until };
-            // One that the table knows of ends; any other began in its time.
-            let seats = self.state.table.view(Actor::Spectator).seats;
-            let at = match seats.get(seat).vacation_until {
-                Some(_) if until <= self.hall.clock.now() => until,
-                _ => vacation.from,
-            };
-            if let Err(error) = self.act(at, &note).await {
-                *self.vacations.get_mut(seat) = Some(vacation);
-                return Err(error);
-            }
+            self.act(at, &note).await?;
+            self.vacations.get_mut(seat).pop_front();
         }
         Ok(())
+    }
+
+    /// The earliest vacation that the table has perhaps not heard of: as of when it is told, whose it
+    /// is and until when.
+    fn next_vacation(&self, by: Timestamp) -> Option<(Timestamp, Seat, Timestamp)> {
+        let seats = self.state.table.view(Actor::Spectator).seats;
+        let now = self.hall.clock.now();
+        let known = Seat::ALL.into_iter().filter_map(|seat| {
+            let Vacation { from, until } = *self.vacations.get(seat).front()?;
+            // One that the table knows of ends; any other began in its time.
+            let at = match seats.get(seat).vacation_until {
+                Some(known) if from < known && until <= now => until,
+                _ => from,
+            };
+            (from <= by).then_some((at, seat, until))
+        });
+        known.min_by_key(|(at, ..)| *at)
     }
 
     /// After a player has closed the account: what the memory holds of him is put away.
@@ -116,7 +124,19 @@ impl Keeper {
     pub(super) async fn look_after_vacations(&mut self) -> Result<(), StoreError> {
         if self.state.is_slow {
             let known = self.hall.letters.vacations_at(self.id.clone()).await?;
-            self.vacations = known;
+            let last = self.state.table.stamp(Timestamp(0));
+            // What was over before the last event is past; but the last one may have been ended since.
+            let news = |vacations: Vec<Vacation>| -> VecDeque<Vacation> {
+                let heard = vacations
+                    .iter()
+                    .take_while(|vacation| vacation.until <= last);
+                let past = heard.count().min(vacations.len().saturating_sub(1));
+                vacations.into_iter().skip(past).collect()
+            };
+            self.vacations = BySeat {
+                owner: news(known.owner),
+                guest: news(known.guest),
+            };
         }
         self.wants_vacations = false;
         Ok(())

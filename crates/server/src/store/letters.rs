@@ -47,8 +47,8 @@ pub trait Letters: Send + Sync + 'static {
         known: Option<Vacation>,
     ) -> Answer<'_, bool>;
 
-    /// The vacation of each player at a table that ends or has ended last, as far as they are known.
-    fn vacations_at(&self, table: TableId) -> Answer<'_, BySeat<Option<Vacation>>>;
+    /// The vacations of each player at a table, as far as they are known, those that end first first.
+    fn vacations_at(&self, table: TableId) -> Answer<'_, BySeat<Vec<Vacation>>>;
 
     /// The running games by letter of a person.
     fn letters_of(&self, person: PersonId) -> Answer<'_, Vec<TableId>>;

@@ -15,7 +15,7 @@ use crate::computer::Computers;
 use crate::ids::SeatToken;
 use crate::live::Agreed;
 use crate::live::letter::{NewPlan, Reply, Wish};
-use crate::store::{Append, Grant, Letters, People, Rest, SqliteStore, Tables};
+use crate::store::{Append, Grant, Letters, People, Rest, SqliteStore, Tables, Vacation};
 
 const DAY: Duration = Duration::from_secs(86_400);
 const DAY_MS: u64 = 86_400_000;
@@ -189,6 +189,56 @@ async fn an_offer_becomes_a_draw_while_its_table_is_not_in_memory() {
         assert!(by_silence && last.at == lapse, "{last:?}");
         hall.close().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_vacation_that_a_table_has_slept_through_counts() {
+    let house = House::new();
+    let hall = house.hall().await;
+    let start = house.clock.now();
+    let table = begun(&hall, TimeControl::Days { days: 14 }).await;
+    let day = |number: u64| start.plus_ms(number * DAY_MS);
+    // Both are away, White twice, and nobody tells the table.
+    let mut sits = Vec::new();
+    for (seat, address) in [
+        (Seat::Owner, "ana@example.org"),
+        (Seat::Guest, "bo@example.org"),
+    ] {
+        let person = house
+            .store
+            .of_address(address.to_owned(), start)
+            .await
+            .unwrap();
+        let claim = house
+            .store
+            .claim_seat(table.clone(), seat, person.id.clone());
+        assert_eq!(claim.await, Ok(true));
+        sits.push(person.id);
+    }
+    let vacation = |from, until| Vacation {
+        from: day(from),
+        until: day(until),
+    };
+    for (person, taken, before) in [
+        (&sits[0], vacation(1, 3), None),
+        (&sits[1], vacation(2, 9), None),
+        (&sits[0], vacation(6, 8), Some(vacation(1, 3))),
+    ] {
+        let keep = house.store.keep_vacation(person.clone(), taken, before);
+        assert_eq!(keep.await, Ok(true));
+    }
+    house.clock.advance(15 * DAY);
+    assert_eq!(wake(&hall, std::slice::from_ref(&table)).await, 1);
+    let last = house.last(&table).await;
+    assert!(
+        matches!(last.event, Event::VacationNoted { .. }),
+        "{last:?}"
+    );
+    house.clock.advance(4 * DAY);
+    wake(&hall, std::slice::from_ref(&table)).await;
+    let last = house.last(&table).await;
+    assert!(flag_fell(&last, day(18)), "{last:?}");
+    hall.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

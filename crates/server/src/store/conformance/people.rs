@@ -95,7 +95,7 @@ async fn who_leaves_is_gone_in_one_write(place: &impl Place) {
     assert_eq!(plans.owner, None);
     // The vacation is over, and the table can still learn that.
     let known = store.vacations_at(table.clone()).await.unwrap();
-    assert_eq!(known.owner, Some(vacation(AT.0)));
+    assert_eq!(known.owner, [vacation(AT.0)]);
     // A table that has the name in memory does not write it into the list of games.
     let append = Append {
         ended: Some(ended(1, AT.0)),

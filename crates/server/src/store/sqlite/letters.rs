@@ -163,7 +163,7 @@ impl Letters for SqliteStore {
         })
     }
 
-    fn vacations_at(&self, table: TableId) -> Answer<'_, BySeat<Option<Vacation>>> {
+    fn vacations_at(&self, table: TableId) -> Answer<'_, BySeat<Vec<Vacation>>> {
         self.read(move |connection| {
             let sql = "SELECT seat_people.seat, from_ms, until_ms FROM seat_people \
                        JOIN tables ON tables.key = seat_people.table_key \
@@ -171,10 +171,10 @@ impl Letters for SqliteStore {
                        WHERE tables.id = ?1 ORDER BY until_ms, from_ms";
             let mut select = connection.prepare_cached(sql)?;
             let mut rows = select.query([table.as_str()])?;
-            let mut vacations = BySeat::default();
+            let mut vacations: BySeat<Vec<Vacation>> = BySeat::default();
             while let Some(row) = rows.next()? {
                 let seat = seat_from_name(&row.get::<_, String>("seat")?)?;
-                *vacations.get_mut(seat) = Some(vacation(row)?);
+                vacations.get_mut(seat).push(vacation(row)?);
             }
             Ok(vacations)
         })

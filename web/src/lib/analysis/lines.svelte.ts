@@ -1,13 +1,17 @@
 // The engine beside the board: the best lines of the position that is shown, as long as somebody looks. It thinks while
 // it is on and the page is seen, and stops after two minutes on one position, to be sent on.
-import { EngineWorker, Stopped, type Info, type Score } from '../engine/engine';
+import { announcer } from '../announcer.svelte';
+import { EngineWorker, HASH_MIB, Stopped, type Info, type Score } from '../engine/engine';
 import type { Color } from '../protocol';
 import { recall, remember } from '../storage';
 import { sideToMove } from '../table/placement';
 import type { Node } from './tree';
 import type { Study } from './study.svelte';
+import { t } from './words';
 
 export const MOST_LINES = 5;
+/** Memory that can be chosen, in mebibytes. */
+export const MEMORIES: readonly number[] = [HASH_MIB, 32, 64, 128, 256];
 /** As long as the engine thinks about one position by itself. */
 const LONG_MS = 120_000;
 /** Lines in all, so that a game of hours does not fill the memory. */
@@ -17,6 +21,7 @@ interface Wish {
   on: boolean;
   lines: number;
   arrows: boolean;
+  hashMib: number;
 }
 
 const KEY = 'analysis.engine';
@@ -42,6 +47,8 @@ export class Lines {
   count = $state(3);
   /** The best moves as arrows on the board. */
   arrows = $state(true);
+  /** What it remembers its searches in. */
+  hashMib = $state(HASH_MIB);
   /** It thinks at the moment. */
   thinking = $state(false);
   failed = $state(false);
@@ -55,16 +62,17 @@ export class Lines {
 
   constructor(
     readonly study: Study,
-    readonly start: () => Promise<Engine> = () => EngineWorker.start(),
+    readonly start: (hashMib: number) => Promise<Engine> = (hashMib) => EngineWorker.start(undefined, hashMib),
   ) {
     const wish = recall<Partial<Wish>>(KEY, {});
     this.on = wish.on ?? true;
     this.count = Math.min(MOST_LINES, Math.max(1, Number(wish.lines) || usual()));
     this.arrows = wish.arrows ?? true;
+    this.hashMib = MEMORIES.find((mib) => mib === wish.hashMib) ?? HASH_MIB;
   }
 
   #remember(): void {
-    remember(KEY, { on: this.on, lines: this.count, arrows: this.arrows } satisfies Wish);
+    remember(KEY, { on: this.on, lines: this.count, arrows: this.arrows, hashMib: this.hashMib } satisfies Wish);
   }
 
   toggle(): void {
@@ -83,6 +91,16 @@ export class Lines {
   setArrows(shown: boolean): void {
     this.arrows = shown;
     this.#remember();
+  }
+
+  /** Another engine with so much memory takes its place, and goes on with what is shown. */
+  setMemory(hashMib: number): void {
+    if (hashMib === this.hashMib) return;
+    this.hashMib = hashMib;
+    this.failed = false;
+    this.#remember();
+    this.close();
+    this.look();
   }
 
   /** The page is hidden or seen again. */
@@ -127,6 +145,11 @@ export class Lines {
       if (this.#asked !== asked) return;
       this.thinking = false;
       if (error instanceof Stopped) return;
+      if (this.hashMib > HASH_MIB) {
+        announcer.interrupt(t('engine.memory_failed', { mib: this.hashMib, usual: HASH_MIB }));
+        this.setMemory(HASH_MIB);
+        return;
+      }
       console.error('the engine broke off', error);
       this.failed = true;
     }
@@ -157,7 +180,7 @@ export class Lines {
 
   #started(): Promise<Engine> {
     if (!this.#engine) {
-      this.#engine = this.start();
+      this.#engine = this.start(this.hashMib);
       // The next attempt begins anew.
       this.#engine.catch(() => (this.#engine = null));
     }

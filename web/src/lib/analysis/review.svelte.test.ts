@@ -43,6 +43,13 @@ class FakeEngine {
   tell: (info: Info) => void = () => undefined;
   resolve: (told: Told) => void = () => undefined;
   reject: (error: Error) => void = () => undefined;
+  hint: EngineWorker['hint'] = ({ moves }) => {
+    this.hinted.push(moves.length);
+    const uci = moves.length === 0 ? 'd2d4' : 'd7d5';
+    const why = [{ code: 'takes_center', sentence: `It takes room after ${moves.length}.` }];
+    return Promise.resolve({ uci, why, sentence: '', line: { score: { cp: 10 }, moves: [uci] } });
+  };
+  hinted: number[] = [];
   stop = vi.fn();
   close = vi.fn();
   review: EngineWorker['review'] = (asked, onProgress) => {
@@ -62,6 +69,30 @@ describe('the review', () => {
     const [engine, study] = [new FakeEngine(), opened(pgn)];
     return { engine, study, review: new Review(study, () => Promise.resolve(engine)) };
   };
+
+  it('says why of every mistake, once somebody reads them, and keeps it', async () => {
+    const { engine, review } = reviewed();
+    const running = review.run();
+    await vi.waitFor(() => expect(review.done).toBe(2));
+    engine.resolve(TOLD);
+    await running;
+    const kept = vi.fn();
+    review.onkeep = kept;
+    expect(review.mistakes.map(({ turning }) => turning?.ply)).toEqual([undefined, 3]);
+    expect(review.mistakes[1]?.lost).toBe('It allows mate in 1. Before it: Level (0.0). After it: Black mates in 1.');
+    await review.explain();
+    // The one that the review explained itself is not asked about again.
+    expect(engine.hinted).toEqual([0, 1]);
+    expect(review.mistakes[0]).toMatchObject({
+      better: ['d2d4'],
+      turning: { ply: 1, why: [{ sentence: 'It takes room after 0.' }], answer: ['d7d5'], answerWhy: [{ sentence: 'It takes room after 1.' }] },
+    });
+    expect(review.mistakes[1]?.turning?.why).toEqual(TOLD.turning[0]?.why);
+    expect(kept).toHaveBeenCalledWith(expect.objectContaining({ turning: [expect.objectContaining({ ply: 1 }), TOLD.turning[0]] }));
+    expect(review.kept()?.told.turning).toHaveLength(2);
+    await review.explain();
+    expect(engine.hinted).toHaveLength(2);
+  });
 
   it('comes point by point, names mistakes, and is kept', async () => {
     const { engine, review } = reviewed();

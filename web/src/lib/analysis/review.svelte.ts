@@ -1,7 +1,8 @@
 // The main line gone through by the engine: what each position was worth, which moves gave something away and what was
 // better. What was found belongs to the moves and stays with them when the tree is edited.
 import { announcer } from '../announcer.svelte';
-import { EngineWorker, type Point, type Review as Told, type Turning } from '../engine/engine';
+import { EngineWorker, Stopped, type Point, type Review as Told, type Score, type Turning } from '../engine/engine';
+import { lostBy } from './lost';
 import type { Color } from '../protocol';
 import { otherColor } from '../protocol';
 import { sideToMove } from '../table/placement';
@@ -29,9 +30,11 @@ export interface Mistake {
   color: Color;
   loss: number;
   verdict: Verdict;
+  /** What it lost, in words. */
+  lost: string;
   /** What was better, as far as the engine looked. */
   better: readonly string[];
-  /** Why, and how the move could be answered; known for the moves at which the game turned. */
+  /** Why, and how the move could be answered; null where only the evaluations of a file are known. */
   turning: Turning | null;
 }
 
@@ -41,7 +44,7 @@ export interface Summary {
   counts: Readonly<Record<Verdict, number>>;
 }
 
-type Engine = Pick<EngineWorker, 'review' | 'stop' | 'close'>;
+type Engine = Pick<EngineWorker, 'review' | 'hint' | 'stop' | 'close'>;
 
 export class Review {
   stage = $state<Stage>('idle');
@@ -49,7 +52,9 @@ export class Review {
   total = $state(0);
   points = $state.raw<ReadonlyMap<number, Point>>(new Map());
   turning = $state.raw<readonly Turning[]>([]);
-  /** Told when all was looked at. */
+  /** The reasons of further mistakes are being looked for. */
+  explaining = $state(false);
+  /** Told when all was looked at, and again when every mistake has its reasons. */
   onkeep: (told: Told) => void = () => undefined;
   /** The moves that all this is about. */
   moves = $state.raw<readonly string[]>([]);
@@ -106,11 +111,24 @@ export class Review {
       const [loss, before] = [this.#lossOf(ply), this.point(ply - 1)];
       const verdict = loss === null ? null : verdictOf(loss);
       if (loss === null || !verdict) return [];
-      const better = before && before.best[0] !== node.uci ? before.best : [];
       const turning = (this.point(ply) && this.turning.find((turn) => turn.ply === ply)) || null;
-      return [{ ply, id: node.id, color: this.moverOf(ply), loss, verdict, better, turning }];
+      const best = turning?.better.moves ?? before?.best ?? [];
+      const better = best[0] === node.uci ? [] : best;
+      const color = this.moverOf(ply);
+      const lost = lostBy(color, this.#scoreOf(ply - 1), this.#scoreOf(ply), this.point(ply)?.best.length === 0);
+      return [{ ply, id: node.id, color, loss, verdict, lost, better, turning }];
     }),
   );
+
+  /** What the side to move after so many half-moves has, by the engine or by the evaluations in the file. */
+  #scoreOf(ply: number): Score | null {
+    const point = this.point(ply);
+    if (point) return point.score;
+    const said = this.study.main[ply - 1]?.notes.eval;
+    const sign = this.moverOf(ply + 1) === 'white' ? 1 : -1;
+    if (said?.mate !== undefined) return { mate: sign * said.mate };
+    return said?.cp === undefined ? null : { cp: sign * said.cp };
+  }
 
   /** What a half-move gave away, by the engine or by the evaluations in the file. */
   #lossOf(ply: number): number | null {
@@ -202,6 +220,45 @@ export class Review {
       console.error('the review broke off', error);
       this.stage = 'failed';
     }
+  }
+
+  /** Looks for the reasons of the mistakes that have none yet, the greatest first: a review tells those of three. */
+  async explain(): Promise<void> {
+    if (this.explaining || this.stage !== 'done' || !this.#unexplained()) return;
+    this.explaining = true;
+    try {
+      const engine = await this.#started();
+      for (let next = this.#unexplained(); next && this.stage === 'done'; next = this.#unexplained()) {
+        const { moves } = this;
+        const found = await this.#reasonsOf(next, moves, engine);
+        if (this.moves !== moves || !this.#told) break;
+        this.turning = [...this.turning, found].sort((a, b) => a.ply - b.ply);
+        this.#told = { ...this.#told, turning: [...this.turning] };
+      }
+      if (this.#told && this.stage === 'done') this.onkeep(this.#told);
+    } catch (error) {
+      if (!(error instanceof Stopped)) console.error('the reasons were not found', error);
+    } finally {
+      this.explaining = false;
+    }
+  }
+
+  #unexplained(): Mistake | undefined {
+    const open = this.mistakes.filter(({ ply, turning }) => !turning && this.point(ply) && this.point(ply - 1));
+    return open.sort((a, b) => b.loss - a.loss)[0];
+  }
+
+  async #reasonsOf({ ply, loss, better }: Mistake, moves: readonly string[], engine: Engine): Promise<Turning> {
+    const { startFen: start, chess960 } = this.study.tree;
+    const before = await engine.hint({ start, chess960, moves: moves.slice(0, ply - 1) });
+    const after = await engine.hint({ start, chess960, moves: moves.slice(0, ply) });
+    // A longer look can find the move that was played best after all: then the line of the review stays, and is not explained.
+    const isOther = before !== null && before.uci !== moves[ply - 1];
+    const score = this.#scoreOf(ply - 1) ?? { cp: 0 };
+    return {
+      ply, loss, better: isOther ? before.line : { score, moves: [...better] }, why: isOther ? before.why : [],
+      answer: after?.line.moves ?? [], answerWhy: after?.why ?? [],
+    };
   }
 
   /** What has been found stays. */

@@ -59,9 +59,13 @@ export function placed({ line, column, token, sentence }: Fault): string {
 /** Oddities that change nothing of what is shown. */
 const HARMLESS: ReadonlySet<string> = new Set(['missing_marker', 'read_as_nag']);
 
-/** What is odd about the text of a game that could be read. */
-export const remarksOn = ({ oddities }: Pick<ReadGame, 'oddities'>): string[] =>
-  oddities.filter(({ code }) => !HARMLESS.has(code)).map(placed);
+/** What is odd about the text of a game that could be read: of its start position, what was left out and why. */
+export function remarksOn({ oddities, tree }: Pick<ReadGame, 'oddities' | 'tree'>, notation: Notation): string[] {
+  const start = tagOf(tree, 'FEN');
+  const mended = start ? leftOut(notation, start, tree.startFen, tree.chess960) : [];
+  const told = oddities.filter(({ code }) => !HARMLESS.has(code) && (code !== 'start_mended' || mended.length === 0));
+  return [...mended, ...told.map(placed)];
+}
 
 /** Why a game of a text is none at all; null where there is something of it. */
 export function refusalOf({ tree, cuts, oddities }: ReadGame): string | null {
@@ -93,17 +97,23 @@ export function nameOfGame(tags: readonly (readonly [string, string])[]): string
   return tag('Event');
 }
 
-export const nameOfTree = (tree: GameTree): string =>
-  nameOfGame(tree.tags) || (tree.startFen === START_FEN && !tagOf(tree, 'FEN') ? t('name.start') : t('name.position'));
+const isUsualStart = (tree: GameTree): boolean => tree.startFen === START_FEN && !tagOf(tree, 'FEN');
+
+/** A name that somebody gives is cut behind so many characters. */
+export const LONGEST_NAME = 120;
 
 /** So many first half-moves call an analysis; behind so many no opening has its name. */
 const NAMING = 6;
 const NAMED_WITHIN = 50;
 
-/** Whether an analysis has no name but the one that all have. */
-export const isUnnamed = (name: string): boolean => name === t('name.start') || name === t('name.position');
+/** Whether nobody has given an analysis a name of its own. */
+export const isUnnamed = (name: string): boolean => name === '' || name === t('name.start') || name === t('name.position');
 
-/** How an analysis is called in a list: as somebody has called it, else by players, opening, or first moves. */
+/** "2026.11.30" or a part of it, as PGN has dates; nothing where no year is known. */
+const dateOfGame = (tree: GameTree): string => (/^\d{4}(\.\d\d){0,2}/.exec(tagOf(tree, 'Date') ?? '')?.[0] ?? '').replaceAll('.', '-');
+
+/** How an analysis is called, at its head and in a list: as somebody has called it, else by players, event, opening,
+ *  date, or first moves. */
 export function tellingName({ name, tree }: { name: string; tree: GameTree }, openingOf?: (fen: string) => Opening | null): string {
   if (!isUnnamed(name)) return name;
   const players = nameOfGame(tree.tags);
@@ -115,7 +125,9 @@ export function tellingName({ name, tree }: { name: string; tree: GameTree }, op
       if (opening) return opening.name;
     }
   }
-  if (line.length === 0) return name;
+  const date = dateOfGame(tree);
+  if (date) return t('name.dated', { date });
+  if (line.length === 0) return t(isUsualStart(tree) ? 'name.start' : 'name.position');
   const first = line.slice(0, NAMING).map(({ id, san }, index) => {
     const number = numberOf(tree, id);
     return index === 0 || number.endsWith('.') ? `${number} ${san}` : san;
@@ -134,10 +146,23 @@ export function pastedAs(text: string): Pasted {
   return isFen ? { type: 'position', fen: tidy } : { type: 'games', text };
 }
 
-/** The position of a text, or every fault as sentences. */
-export function positionOf(notation: Notation, text: string, chess960: boolean): string {
+/** What a FEN claims and the position has not, and why: castling and en passant that cannot be. */
+export function leftOut(notation: Notation, text: string, fen: string, chess960: boolean): string[] {
+  const tidy = text.trim().replaceAll('_', ' ');
+  const faults = notation.faults(tidy, chess960);
+  const told = faults
+    .filter(({ code }) => code === 'castling_rights' || code === 'ep_square')
+    .map(({ sentence }) => sentence);
+  const said = tidy.split(/\s+/)[3] ?? '-';
+  const isUseless = /^[a-h][36]$/.test(said) && fen.split(' ')[3] === '-' && !faults.some(({ field }) => field === 'ep_square');
+  return isUseless ? [...told, t('open.ep_useless', { square: said })] : told;
+}
+
+/** The position of a text and what was left out of it; throws every fault as sentences. */
+export function positionOf(notation: Notation, text: string, chess960: boolean): { fen: string; mended: string[] } {
   try {
-    return notation.fen(text, chess960);
+    const fen = notation.fen(text, chess960);
+    return { fen, mended: leftOut(notation, text, fen, chess960) };
   } catch {
     const faults = notation.faults(text.replaceAll('_', ' '), chess960).map(({ sentence }) => sentence);
     throw new Error(faults.join(' '));

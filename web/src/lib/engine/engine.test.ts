@@ -56,6 +56,19 @@ describe('what is asked', () => {
     expect(heard).toHaveLength(1);
   });
 
+  test('goes to an engine with as much memory as was chosen, after a breakdown too', async () => {
+    const engine = await EngineWorker.start(world(null), 64);
+    const report = engine.search(QUESTION);
+    expect(newest().told[0]).toMatchObject({ hashMib: 64 });
+    newest().say({ number: 1, fault: 'unreachable', broken: true });
+    await expect(report).rejects.toThrow();
+    void engine.newGame();
+    expect(workers).toHaveLength(2);
+    expect(newest().told[0]).toMatchObject({ hashMib: 64 });
+    await EngineWorker.start(world(null));
+    expect(newest().told[0]).toMatchObject({ hashMib: 16 });
+  });
+
   test('fails with the engine’s sentence, and the engine stays', async () => {
     const engine = await EngineWorker.start(world(null));
     const report = engine.search(QUESTION);

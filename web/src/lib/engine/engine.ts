@@ -27,8 +27,8 @@ export interface EngineWorld {
   shared(): Int32Array | null;
 }
 
-/** What the engine remembers its searches in. */
-const HASH_MIB = 16;
+/** What the engine remembers its searches in, unless somebody has chosen otherwise. */
+export const HASH_MIB = 16;
 
 // Named here and not in the worker: what the pages name is kept on the device (service-worker.ts).
 const modules = import.meta.glob<string>('../wasm-engine/tabiya_wasm_bg.wasm', {
@@ -75,14 +75,15 @@ export class EngineWorker {
   private constructor(
     readonly world: EngineWorld,
     readonly module: WebAssembly.Module,
+    readonly hashMib: number,
   ) {
     this.#stopped = world.shared();
     this.#worker = this.#spawn();
   }
 
   /** Loads the engine. Fails when it cannot be had. */
-  static async start(world: EngineWorld = browser): Promise<EngineWorker> {
-    return new EngineWorker(world, await world.module());
+  static async start(world: EngineWorld = browser, hashMib = HASH_MIB): Promise<EngineWorker> {
+    return new EngineWorker(world, await world.module(), hashMib);
   }
 
   /** Forgets what was found in other games. */
@@ -155,7 +156,7 @@ export class EngineWorker {
     const worker = this.world.spawn();
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => this.#lose(new Error(event.message));
-    worker.postMessage({ module: this.module, hashMib: HASH_MIB, stopped: this.#stopped });
+    worker.postMessage({ module: this.module, hashMib: this.hashMib, stopped: this.#stopped });
     return worker;
   }
 

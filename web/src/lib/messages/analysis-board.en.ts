@@ -34,8 +34,9 @@ export const analysisBoard = {
   'open.no_game': 'This game is not on this device.',
   'open.running': 'When this was written down, the game was going on at its table. It can be looked at when it is over.',
   'open.broken': 'Not all of the text could be read:',
-  'open.odd': 'The text is not quite in order:',
+  'open.odd': 'What was given is not quite in order:',
   'open.skipped': 'Variations that could not be read: {count}.',
+  'open.ep_useless': 'En passant square {square}: no pawn can take there, so the square is left out.',
   'open.opened': 'Opened: {name}.',
 
   'pick.title': 'Which game?',
@@ -48,6 +49,10 @@ export const analysisBoard = {
   'name.unknown': '?',
   'name.start': 'New analysis',
   'name.position': 'Position',
+  'name.dated': 'Game of {date}',
+  'name.label': 'Name of this analysis',
+  'name.change': 'Name this analysis',
+  'name.changed': 'Named: {name}.',
   'name.from_position': 'Position: {moves}',
   'name.setup': 'Position that was set up',
 
@@ -126,6 +131,14 @@ export const analysisBoard = {
   'engine.on_with': 'Think on',
   'engine.lines': 'Lines',
   'engine.arrows': 'Arrows',
+  'engine.settings': 'Settings of the engine',
+  'engine.memory': 'Memory',
+  'engine.memory_of': '{mib} MB',
+  'engine.memory_hint': 'What it has looked at is remembered here. More helps where it thinks long about one position.',
+  'engine.memory_failed': 'This device does not give the engine {mib} MB. It goes on with {usual} MB.',
+  'engine.arrows_long': 'Best moves as arrows on the board',
+  'engine.threads_hint': 'In the browser it thinks on one core.',
+  'engine.close': 'Close',
   'engine.line': 'Line {rank}: {worth}',
   'engine.say': '{worth}. Best: {move}.',
   'engine.silent': 'Nothing is known of this position yet.',
@@ -165,6 +178,14 @@ export const analysisBoard = {
   'review.line': 'The line of {move}',
   'review.thresholds':
     'A move that gives away 5 % of the point is an inaccuracy, 10 % a mistake, 20 % a blunder, as this engine sees it after {nodes} positions. Accuracy: 100 % for each move that gives nothing away, 67 % for one that gives away 10 %; the mean of all moves.',
+
+  'review.reason_sought': 'The engine looks for the reason…',
+  'review.reason_unknown': 'The file has evaluations only. “{again}” above finds out why, and what was better.',
+
+  'lost.missed': 'It missed mate in {moves}.',
+  'lost.allowed': 'It allows mate in {moves}.',
+  'lost.drawn': 'The game ended with it in a draw.',
+  'lost.stood': 'Before it: {before}. After it: {after}.',
 
   'learn.title': 'Find the better move',
   'learn.of': '{place} of {count}',
@@ -213,7 +234,6 @@ export const analysisBoard = {
   'share.failed': 'This could not be made: {why}',
   'share.play': 'Play on from here against the computer',
 
-  'tags.name': 'Name of this analysis',
   'tags.heading': 'About the game',
   'tags.Event': 'Event',
   'tags.Site': 'Site',
@@ -248,7 +268,7 @@ export const analysisBoard = {
   'setup.stalemate': 'Stalemate: a draw, and the game is over here. It can be looked at all the same.',
   'setup.dead': 'A dead position: neither side can ever mate, so the game is over here, a draw. It can be looked at all the same.',
   'setup.no_fen': 'This is no FEN. The board stays as it was.',
-  'setup.mended': 'Left out of what was typed:',
+  'setup.mended': 'Left out:',
   'setup.analyse': 'Look at this position',
   'setup.from_here': 'Set up from this position',
 
@@ -264,6 +284,7 @@ export const analysisBoard = {
   'keys.engine': 'Engine on or off',
   'keys.lines': 'Fewer, more lines',
   'keys.say': 'Say the evaluation',
+  'keys.name': 'Name this analysis',
   'keys.mistake': 'Next, previous mistake',
   'keys.raise': 'Move variation up',
   'keys.main': 'Make main line',

@@ -13,15 +13,33 @@ export const EVERY: Range = { from: 0, to: 4_000 };
 const within = ({ from, to }: Range) => ({ rating }: Puzzle): boolean => rating >= from && rating <= to;
 
 export class Library {
-  readonly #byId: ReadonlyMap<string, Puzzle>;
+  readonly #byId: Map<string, Puzzle>;
   readonly games = openGames();
 
-  constructor(readonly puzzles: readonly Puzzle[]) {
+  constructor(
+    readonly puzzles: readonly Puzzle[],
+    /** How many the host has imported beside these. */
+    readonly imported = 0,
+  ) {
     this.#byId = new Map(puzzles.map((puzzle) => [puzzle.id, puzzle]));
   }
 
   get(id: string): Puzzle | null {
     return this.#byId.get(id) ?? null;
+  }
+
+  /** Some of the host's can be found by their names from now on; they are not among those that are chosen from. */
+  borrow(puzzles: readonly Puzzle[]): void {
+    for (const puzzle of puzzles) if (!this.#byId.has(puzzle.id)) this.#byId.set(puzzle.id, puzzle);
+  }
+
+  /** The puzzle of a name, of the host's if need be; null where there is none or the host cannot be asked. */
+  async find(id: string, fetching: typeof fetch = fetch): Promise<Puzzle | null> {
+    const known = this.get(id);
+    if (known || this.imported === 0) return known;
+    const found = await oneImported(id, fetching);
+    if (found) this.borrow([found]);
+    return found;
   }
 
   /** Those of a theme, or all, with a rating in the range. */
@@ -42,13 +60,13 @@ export class Library {
 
 const SHIPPED = '/puzzles/puzzles.jsonl';
 
-/** The shipped set; null where it cannot be had. */
+/** The shipped set, and what the host has beside it; null where the set cannot be had. */
 export async function loadLibrary(fetching: typeof fetch = fetch): Promise<Library | null> {
   try {
-    const answer = await fetching(SHIPPED);
+    const [answer, imported] = await Promise.all([fetching(SHIPPED), importedCount(fetching)]);
     if (!answer.ok) return null;
     const puzzles = readPuzzles(await answer.text());
-    return puzzles.length > 0 ? new Library(puzzles) : null;
+    return puzzles.length > 0 ? new Library(puzzles, imported) : null;
   } catch {
     return null;
   }
@@ -81,6 +99,16 @@ export async function someImported(
     return Array.isArray(puzzles) ? puzzles.flatMap(readable) : [];
   } catch {
     return [];
+  }
+}
+
+/** One by its name; null where there is none, or the host cannot be asked. */
+async function oneImported(id: string, fetching: typeof fetch): Promise<Puzzle | null> {
+  try {
+    const answer = await fetching(`/api/puzzles/${encodeURIComponent(id)}`);
+    return answer.ok ? (readable(await answer.json())[0] ?? null) : null;
+  } catch {
+    return null;
   }
 }
 

@@ -65,6 +65,25 @@ describe('the library', () => {
     expect(await loadLibrary(() => Promise.reject(new Error('offline')))).toBeNull();
   });
 
+  test('finds one of the host by its name, and asks only where the host has any', async () => {
+    const { game: _, ...rest } = FORK;
+    const theirs = { ...rest, id: 'theirs', url: 'https://example.org/theirs' };
+    const asked: string[] = [];
+    const host = ((address: string) => {
+      asked.push(address);
+      return Promise.resolve(new Response(address.endsWith('/theirs') ? JSON.stringify(theirs) : '{}', { status: address.endsWith('/theirs') ? 200 : 404 }));
+    }) as typeof fetch;
+    const library = new Library([FOOL], 3);
+    expect(await library.find(FOOL.id, host)).toEqual(FOOL);
+    expect(await library.find('theirs', host)).toEqual(theirs);
+    expect(library.get('theirs')).toEqual(theirs);
+    expect(library.select(null)).toEqual([FOOL]);
+    expect(await library.find('no/body', host)).toBeNull();
+    expect(asked).toEqual(['/api/puzzles/theirs', '/api/puzzles/no%2Fbody']);
+    expect(await new Library([FOOL]).find('theirs', host)).toBeNull();
+    expect(asked).toHaveLength(2);
+  });
+
   test('does without what the host has imported', async () => {
     const { game: _, ...rest } = FORK;
     const imported = { ...rest, url: 'https://example.org/one' };

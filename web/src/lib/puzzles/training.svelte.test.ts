@@ -98,10 +98,34 @@ describe('mixed training', () => {
 
   test('takes in what the host has imported', async () => {
     imported = [{ ...FORK, id: 'elsewhere', url: 'https://example.org/elsewhere' }];
-    const training = sit({ mode: 'mixed' }, new Library([]));
-    expect(training.solving).toBeNull();
+    const training = sit({ mode: 'mixed' }, new Library([], 1));
+    expect([training.solving, training.seeking]).toEqual([null, true]);
     await settle();
-    expect(training.puzzle?.id).toBe('elsewhere');
+    expect([training.puzzle?.id, training.seeking]).toEqual(['elsewhere', false]);
+    // The host that has none is not asked.
+    const alone = sit({ mode: 'mixed' }, new Library([]));
+    await settle();
+    expect([alone.solving, alone.seeking]).toEqual([null, false]);
+  });
+
+  test('what the host has imported comes again after a miss, and by its link', async () => {
+    const theirs: Puzzle = { ...FORK, id: 'elsewhere', url: 'https://example.org/elsewhere' };
+    imported = [theirs];
+    const shelf = new Library([], 1);
+    const training = sit({ mode: 'mixed' }, shelf);
+    await settle();
+    await miss(training);
+    now += 2 * DAY;
+    expect(sit({ mode: 'review' }, shelf).puzzle?.id).toBe('elsewhere');
+    const other = new Library([], 1);
+    const find = vi.spyOn(other, 'find').mockImplementation((id) => Promise.resolve(id === 'elsewhere' ? theirs : null));
+    const linked = sit({ mode: 'link', id: 'elsewhere' }, other);
+    expect(linked.solving).toBeNull();
+    await settle();
+    expect(linked.puzzle?.id).toBe('elsewhere');
+    const unknown = sit({ mode: 'link', id: 'nobody' }, other);
+    await settle();
+    expect([unknown.solving, unknown.seeking, find.mock.calls.length]).toEqual([null, false, 2]);
   });
 
   test('leaves out a puzzle whose moves are none', () => {

@@ -6,7 +6,7 @@ import { dismiss, recall, remember } from '../storage';
 import { nextOf, nextOfStreak } from './choose';
 import { dailyPuzzle, dayOf } from './daily';
 import { isSettled } from './glicko';
-import { EVERY, importedCount, someImported, type Library, type Range } from './library';
+import { EVERY, someImported, type Library, type Range } from './library';
 import type { OwnProgress } from './own.svelte';
 import { dueOn, isRated, strengthAt, type Mode, type Run, type Try } from './progress';
 import type { Puzzle } from './puzzle';
@@ -58,7 +58,6 @@ const FEW = 8;
 /** The browser with one engine for the sitting, which comes when it is first asked. */
 export function browserWorld(): World {
   let mind: Promise<EngineWorker> | null = null;
-  let count: Promise<number> | null = null;
   return {
     mind: (): Promise<Mind> => {
       mind ??= EngineWorker.start();
@@ -69,10 +68,7 @@ export function browserWorld(): World {
     wait: (ms) => new Promise((wake) => setTimeout(wake, ms)),
     now: () => Date.now(),
     random: () => Math.random(),
-    imported: async (theme, range) => {
-      count ??= importedCount();
-      return (await count) > 0 ? someImported(theme, range, AT_ONCE) : [];
-    },
+    imported: (theme, range) => someImported(theme, range, AT_ONCE),
     recall: () => recall<Streak | null>(STREAK_KEY, null),
     remember: (streak) => (streak ? remember(STREAK_KEY, streak) : dismiss(STREAK_KEY)),
     close: () => void mind?.then((engine) => engine.close(), () => undefined),
@@ -87,6 +83,8 @@ export class Training {
   /** What is on the board does not count: it was there before. */
   practice = $state(false);
   streak = $state.raw<Streak>(NO_STREAK);
+  /** The host is being asked for its puzzles. */
+  seeking = $state(false);
   readonly #recent: Puzzle[] = [];
   #imported: readonly Puzzle[] = [];
   #closed = false;
@@ -119,7 +117,7 @@ export class Training {
   next(): void {
     this.#open(this.#choose());
     const unknown = this.#imported.filter(({ id }) => !this.own.now.known.has(id));
-    if (this.#imported.length > 0 && unknown.length < FEW) void this.#importMore();
+    if (this.goesOn && this.#imported.length > 0 && unknown.length < FEW) void this.#importMore();
   }
 
   /** The puzzle on the board once more: it does not count. */
@@ -205,13 +203,25 @@ export class Training {
 
   /** What the host has imported comes when it comes: until then, and without it, the shipped set is there. */
   async #importMore(): Promise<void> {
-    const { wish } = this;
-    if (wish.mode === 'theme') this.#imported = await this.world.imported(wish.theme, wish.range);
+    const { wish, library } = this;
+    if (library.imported === 0) return;
+    this.seeking = true;
+    try {
+      await this.#fetchFor(wish);
+    } finally {
+      this.seeking = false;
+    }
+    library.borrow(this.#imported);
+    if (!this.#closed && !this.solving) this.next();
+  }
+
+  async #fetchFor(wish: Wish): Promise<void> {
+    if (wish.mode === 'link') this.#imported = [await this.library.find(wish.id)].flatMap((found) => found ?? []);
+    else if (wish.mode === 'theme') this.#imported = await this.world.imported(wish.theme, wish.range);
     else if (wish.mode === 'mixed') {
       const { rating } = strengthAt(this.own.now, this.world.now());
       this.#imported = await this.world.imported(null, { from: rating - 200, to: rating + 200 });
-    } else return;
-    if (!this.#closed && !this.solving) this.next();
+    }
   }
 
   // ---- what counts ----------------------------------------------------------------

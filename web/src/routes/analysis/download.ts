@@ -17,21 +17,17 @@ const PIXELS = 1_080;
 /** A picture in pixels of one in lines. */
 export async function rasterized(svg: string): Promise<Blob> {
   const image = new Image(PIXELS, PIXELS);
-  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-  try {
-    image.src = address;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = PIXELS;
-    const pen = canvas.getContext('2d');
-    if (!pen) throw new Error('no canvas');
-    pen.drawImage(image, 0, 0, PIXELS, PIXELS);
-    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (!made) throw new Error('no picture');
-    return made;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
+  // In the address itself: the page may not show pictures from anywhere else (img-src 'self' data:).
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = PIXELS;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no canvas');
+  pen.drawImage(image, 0, 0, PIXELS, PIXELS);
+  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!made) throw new Error('no picture');
+  return made;
 }
 
 /** As much of a name as may be one of a file. */

@@ -9,6 +9,7 @@ import type { Workshop } from './workshop.svelte';
 export interface Places {
   type: () => void;
   comment: () => void;
+  name: () => void;
   help: () => void;
 }
 
@@ -24,6 +25,7 @@ const PLAIN: Readonly<Record<string, Act>> = {
   f: ({ study }) => study.flip(),
   t: (_, places) => places.type(),
   c: (_, places) => places.comment(),
+  n: (_, places) => places.name(),
   b: (shop) => playBest(shop),
   e: ({ lines }) => lines.toggle(),
   '-': ({ lines }) => lines.setCount(lines.count - 1),

@@ -30,16 +30,18 @@ export class Opener {
 
   async position(text: string, chess960: boolean, moves: readonly string[] = [], ply: number | null = null): Promise<Workshop> {
     const [rules, notation] = [await this.#rules(), await this.#notation()];
-    let fen: string;
+    let given: ReturnType<typeof positionOf>;
     try {
-      fen = positionOf(notation, text, chess960);
+      given = positionOf(notation, text, chess960);
     } catch (error) {
       throw new Error(t('open.no_position', { why: error instanceof Error ? error.message : String(error) }));
     }
-    const tree = treeOfMoves(rules, fen, chess960, moves);
+    const tree = treeOfMoves(rules, given.fen, chess960, moves);
     const line = mainLine(tree);
     const at = line[(ply ?? line.length) - 1]?.id ?? 0;
-    return new Workshop(rules, newId(), tree, at);
+    const shop = new Workshop(rules, newId(), tree, at);
+    shop.oddities = given.mended;
+    return shop;
   }
 
   /** What an address asks for; a text where it brings one, null where it asks for nothing. */
@@ -113,7 +115,7 @@ export class Opener {
     if (isRunning(read.tree)) throw new Error(t('open.running'));
     const at = ply === null ? 0 : mainLine(read.tree)[ply - 1]?.id;
     const shop = new Workshop(rules, newId(), read.tree, at);
-    shop.told(read);
+    shop.told(read, notation);
     return shop;
   }
 

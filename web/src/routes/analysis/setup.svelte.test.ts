@@ -37,6 +37,20 @@ it('offers the squares behind pawns that may have come by two', () => {
   expect(setup.ep).toBe('-');
 });
 
+it('says which en passant square it leaves out, and why', () => {
+  const setup = new Setup(notation, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1', false);
+  expect(setup.mended).toEqual(['En passant square e3: no pawn can take there, so the square is left out.']);
+  setup.read('4k3/8/8/8/4P3/8/8/4K3 b - d3 0 1');
+  expect(setup.mended.join()).toMatch(/^En passant square d3: no pawn that could have passed it stands on d4/);
+  // By hand: a square that can be chosen, though no pawn stands beside.
+  setup.read('4k3/8/8/8/4P3/8/8/4K3 b - - 0 1');
+  expect([...setup.mended, ...setup.useless]).toEqual([]);
+  setup.ep = 'e3';
+  expect(setup.useless).toEqual(['En passant square e3: no pawn can take there, so the square is left out.']);
+  setup.read('4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1');
+  expect([...setup.mended, ...setup.useless]).toEqual([]);
+});
+
 it('names every fault of what is no position yet', () => {
   const setup = new Setup(notation, EMPTY_FEN, false);
   expect(setup.faults.map(({ sentence }) => sentence)).toEqual(['White has no king.', 'Black has no king.']);

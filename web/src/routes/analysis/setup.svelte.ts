@@ -1,6 +1,7 @@
 // A position that is being put up: what stands where, whose turn it is, castling, en passant, counts; and all that is
 // wrong with it, named by the rules.
 import type { Notation, PositionFault } from '$lib/analysis/pgn';
+import { leftOut } from '$lib/analysis/sources';
 import type { Color } from '$lib/protocol';
 import type { Rules } from '$lib/rules';
 import { readPlacement, sideToMove, START_FEN, writePlacement, type Placement } from '$lib/table/placement';
@@ -66,6 +67,12 @@ export class Setup {
 
   readonly faults = $derived.by((): PositionFault[] => this.notation.faults(this.fen, this.chess960));
 
+  /** Why something of a position that can be played will not be there when it is looked at. */
+  readonly useless = $derived.by((): string[] => {
+    if (this.faults.length > 0) return [];
+    return leftOut(this.notation, this.fen, this.notation.fen(this.fen, this.chess960), this.chess960);
+  });
+
   /** En passant squares behind a pawn that can have come by two squares. */
   readonly targets = $derived.by((): string[] => {
     const [rank, pawn, empty, mover] = this.turn === 'white' ? ['6', '5', '7', 'black'] : ['3', '4', '2', 'white'];
@@ -85,7 +92,7 @@ export class Setup {
     let fen = text;
     try {
       fen = this.notation.fen(text, this.chess960);
-      this.mended = faults.filter(({ code, field }) => !UNREADABLE.has(code) && field === 'castling').map(({ sentence }) => sentence);
+      this.mended = leftOut(this.notation, text, fen, this.chess960);
     } catch {
       const unreadable = faults.filter(({ code }) => UNREADABLE.has(code));
       if (unreadable.length > 0 || text.trim() === '') {

@@ -4,7 +4,7 @@ import { Learning } from '$lib/analysis/learning.svelte';
 import { Lines } from '$lib/analysis/lines.svelte';
 import { Review } from '$lib/analysis/review.svelte';
 import { openAnalyses, type SavedAnalysis } from '$lib/analysis/store';
-import { nameOfTree, placed, remarksOn } from '$lib/analysis/sources';
+import { placed, remarksOn, tellingName } from '$lib/analysis/sources';
 import { Study } from '$lib/analysis/study.svelte';
 import { nodeAt, type GameTree } from '$lib/analysis/tree';
 import type { Color } from '$lib/protocol';
@@ -37,7 +37,6 @@ export class Workshop {
 
   constructor(rules: Rules, id: string, tree: GameTree, at = 0) {
     this.study = new Study(rules, id, tree, at);
-    this.study.name = nameOfTree(tree);
     this.#kept = tree;
     this.lines = new Lines(this.study);
     this.review = new Review(this.study);
@@ -58,11 +57,16 @@ export class Workshop {
   }
 
   /** What a text said beside its game. */
-  told(read: ReadGame): void {
+  told(read: ReadGame, notation: Notation): void {
     this.faults = read.cuts.map(({ fault }) => placed(fault));
-    this.oddities = remarksOn(read);
+    this.oddities = remarksOn(read, notation);
     this.skipped = read.skippedVariations;
   }
+
+  /** How it is called at its head: as somebody has called it, else by what it holds. */
+  readonly title = $derived.by((): string =>
+    tellingName({ name: this.study.name, tree: this.study.tree }, (fen) => this.notation?.opening(fen) ?? null),
+  );
 
   /** The name of the last position on the way here that has one. */
   readonly opening = $derived.by((): Opening | null => {

@@ -1,10 +1,11 @@
 // The real binary as a child process, on a port and a data folder of its own.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 const BINARY = process.env.TABIYA_BINARY ?? resolve('../target/release/tabiya');
 
@@ -56,6 +57,11 @@ export class Server {
       }
       await new Promise((wake) => setTimeout(wake, 50));
     }
+  }
+
+  /** What a host does from the command line, beside the running service. */
+  async admin(...words: string[]): Promise<void> {
+    await promisify(execFile)(BINARY, ['admin', '--data', this.folder, ...words]);
   }
 
   /** The process dies without a chance to say goodbye, as in a power cut. */

@@ -1,4 +1,5 @@
 // What somebody is told lies over the page, and never over what he plays with: neither clock, nor board, nor a button.
+// And that he is banned is told where he plays.
 import type { Locator, Page } from '@playwright/test';
 import { expect, settings, test, type Visitors } from '../lib/fixtures.ts';
 import { TablePage } from '../lib/table-page.ts';
@@ -98,4 +99,39 @@ test('a move in a game by letter shows beside the name of the list, on every pag
   const move = { id: 'm', do: { type: 'move', uci: 'e2e4' } };
   await ana.page.request.post(`/api/tables/${table}/commands`, { data: move });
   await expect(games).toContainText('1');
+});
+
+test('whoever is banned from the command line is told so at his table, and the opponent keeps the game', async ({ visitors }) => {
+  const [ana, bo] = [await member(visitors, 'Ana'), await member(visitors, 'Bo', PHONE)];
+  const table = await play(bo, ana);
+  await ana.page.goto(bo.page.url());
+  const other = new TablePage(ana.page);
+  await other.waitForGame();
+  await visitors.server.admin('ban', bo.name, '--reason', 'insults');
+  await expect(bo.page.getByText('You are banned from this house: insults.').first()).toBeVisible();
+  await expect(table.button('Resign')).toHaveCount(0);
+  await bo.page.screenshot({ path: test.info().outputPath('banned.png') });
+  await expect(ana.page.getByText('away').first()).toBeVisible();
+  await visitors.server.admin('unban', bo.name);
+});
+
+test('a new password asks whether API tokens end with the old one', async ({ visitors }) => {
+  const { page } = await member(visitors, 'Ana', PHONE);
+  const made = await page.request.post('/api/account/tokens', { data: { name: 'my board', scopes: ['board:play'] } });
+  expect(made.status()).toBe(201);
+  await page.goto('/account');
+  await expect(page.getByText('You have API tokens: my board.')).toBeVisible();
+  await page.getByLabel('Password so far').fill(SECRET);
+  await page.getByLabel('New password').fill('andere Pferde');
+  const choice = page.getByRole('checkbox', { name: /^Revoke them, too/ });
+  await expect(choice).toBeChecked();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await choice.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: test.info().outputPath(`password-${theme}.png`) });
+  }
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('The API tokens are revoked.').first()).toBeVisible();
+  const left = (await (await page.request.get('/api/account/tokens')).json()) as { tokens: unknown[] };
+  expect(left.tokens).toEqual([]);
 });

@@ -10,11 +10,13 @@
 mod common;
 mod house;
 mod running;
+mod signed;
 
 use common::{post, request};
-use house::{Person, refusal, sign_in, sign_up};
+use house::{Person, sign_up};
 use running::Running;
 use serde_json::{Value, json};
+use signed::{SECRET, refusal, sign_in};
 use tempfile::TempDir;
 
 /// Everything that only an admin may ask.
@@ -89,7 +91,7 @@ async fn whoever_is_banned_is_out_until_it_is_lifted() {
         Value::Null,
         "the session ended"
     );
-    let refused = sign_in(server.address, "eve").await;
+    let refused = sign_in(server.address, "eve", SECRET).await;
     assert_eq!(refusal(&refused, 403), "banned");
     let message = refused.json()["error"]["message"]
         .as_str()
@@ -103,7 +105,7 @@ async fn whoever_is_banned_is_out_until_it_is_lifted() {
     assert_eq!(users["items"][0]["ban"]["reason"], "insults");
     let path = format!("{bans}/{}", ban.json()["id"].as_str().unwrap());
     host.done("DELETE", &path, Value::Null).await;
-    assert_eq!(sign_in(server.address, "eve").await.status, 200);
+    assert_eq!(sign_in(server.address, "eve", SECRET).await.status, 200);
     let gone = host.ask("DELETE", &path, Value::Null).await;
     assert_eq!(refusal(&gone, 404), "not_found");
 
@@ -346,7 +348,7 @@ async fn people_are_found_renamed_and_asked_after() {
     let bad = host.ask("POST", path, json!({"name": "b o b"})).await;
     assert_eq!(refusal(&bad, 422), "bad_name");
     host.done("POST", path, json!({"name": "Robert"})).await;
-    assert_eq!(sign_in(server.address, "robert").await.status, 200);
+    assert_eq!(sign_in(server.address, "robert", SECRET).await.status, 200);
 
     let health = host.get("/api/admin/health").await;
     assert_eq!(
@@ -419,7 +421,7 @@ async fn a_backup_is_downloaded_while_the_house_is_open() {
             .len(),
         1
     );
-    assert_eq!(sign_in(server.address, "Bo").await.status, 200);
+    assert_eq!(sign_in(server.address, "Bo", SECRET).await.status, 200);
     server.stop().await;
 }
 

@@ -9,15 +9,17 @@
 
 mod common;
 mod running;
+mod signed;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{Opened, PATIENCE, Reply, post, request};
+use common::{Opened, PATIENCE, Reply, post};
 use running::{Running, config};
 use serde_json::{Value, json};
+use signed::{ask, sign_up};
 use tabiya_arbiter::Timestamp;
 use tabiya_server::{Config, ManualClock, Office, SqliteStore};
 use tempfile::TempDir;
@@ -30,30 +32,13 @@ fn by_letter() -> (Value, Value) {
 }
 
 async fn as_seat(game: &Opened, token: &str, method: &str, path: &str, body: Value) -> Reply {
-    let bearer = format!("Bearer {token}");
-    let headers = [("Authorization", bearer.as_str())];
-    let body = if body.is_null() {
-        String::new()
-    } else {
-        body.to_string()
-    };
-    request(game.address, method, &game.path(path), &headers, &body).await
+    signed::call(game.address, method, &game.path(path), token, body).await
 }
 
 async fn signed_up(address: SocketAddr, name: &str) -> String {
-    let body = json!({"name": name, "password": "korrekte Pferde"});
-    let reply = post(address, "/api/account", body).await;
+    let reply = sign_up(address, name).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     reply.cookie()
-}
-
-async fn ask(address: SocketAddr, method: &str, path: &str, cookie: &str, body: Value) -> Reply {
-    let body = if body.is_null() {
-        String::new()
-    } else {
-        body.to_string()
-    };
-    request(address, method, path, &[("Cookie", cookie)], &body).await
 }
 
 /// The mails to an address, the oldest first.

@@ -9,11 +9,13 @@
 mod common;
 mod house;
 mod running;
+mod signed;
 
 use common::{get, post};
-use house::{Person, refusal, white_resigns};
+use house::{Person, white_resigns};
 use running::Running;
 use serde_json::{Value, json};
+use signed::refusal;
 use tempfile::TempDir;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -42,6 +42,8 @@ export class Table implements AnyTable {
   readonly link: Link;
   #listeners = new Set<Listener>();
   #chat: ChatListener | null = null;
+  /** Something may have been said while the connection was lost. */
+  #missed = false;
   #left = false;
   #gaps = 0;
 
@@ -54,7 +56,7 @@ export class Table implements AnyTable {
       onConnection: (connection) => {
         const back = connection === 'connected' && this.connection !== 'connecting';
         this.connection = connection;
-        if (back) this.#chat?.again();
+        this.#missed ||= back;
       },
     });
   }
@@ -177,7 +179,11 @@ export class Table implements AnyTable {
     this.#gaps = 0;
     this.state = step.state;
     noteTable(step.state.view);
-    if (step.state.view.you !== 'spectator') this.barred = '';
+    if (step.state.view.you !== 'spectator') {
+      this.barred = '';
+      if (this.#missed) this.#chat?.again();
+    }
+    this.#missed = false;
     if (!before || step.fresh.some((event) => CHANGES_PEOPLE.has(event.type))) void this.#meet();
     if (before) for (const listener of this.#listeners) listener(step.fresh, before, step.state);
   }

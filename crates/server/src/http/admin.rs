@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
-use axum::extract::rejection::BytesRejection;
+use axum::body::{Body as Sent, Bytes};
 use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
@@ -15,17 +14,16 @@ use axum::routing::{delete, get, post};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::body::Body;
 use super::caller::signed_in;
 use super::error::ApiError;
 use super::json_body;
-use super::tables::{parse, too_large};
 use crate::limits;
 use crate::office::{Office, OfficeError, RulesWish};
 use crate::service::App;
 use crate::store::Role;
 
 type Answered = Result<Response, ApiError>;
-type Given = Result<Bytes, BytesRejection>;
 
 /// What leads to the host's desk.
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -80,10 +78,6 @@ async fn nothing(_: Host) -> ApiError {
     ApiError::NotFound("address")
 }
 
-fn read<T: for<'a> Deserialize<'a>>(given: Given) -> Result<T, ApiError> {
-    parse(&given.map_err(too_large)?)
-}
-
 fn done() -> Response {
     StatusCode::NO_CONTENT.into_response()
 }
@@ -102,24 +96,24 @@ async fn users(Host(office): Host, Query(wanted): Query<Wanted>) -> Answered {
     Ok(json_body(&users))
 }
 
-async fn set_role(Host(office): Host, Path(who): Path<String>, given: Given) -> Answered {
+async fn set_role(Host(office): Host, Path(who): Path<String>, body: Body) -> Answered {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Wish {
         role: String,
     }
-    let wish: Wish = read(given)?;
+    let wish: Wish = body.read()?;
     office.set_role(&who, &wish.role).await?;
     Ok(done())
 }
 
-async fn rename(Host(office): Host, Path(who): Path<String>, given: Given) -> Answered {
+async fn rename(Host(office): Host, Path(who): Path<String>, body: Body) -> Answered {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Wish {
         name: String,
     }
-    let wish: Wish = read(given)?;
+    let wish: Wish = body.read()?;
     office.rename(&who, &wish.name).await?;
     Ok(done())
 }
@@ -128,7 +122,7 @@ async fn bans(Host(office): Host) -> Answered {
     Ok(json_body(&json!({"items": office.bans().await?})))
 }
 
-async fn ban(State(app): State<Arc<App>>, Host(office): Host, given: Given) -> Answered {
+async fn ban(State(app): State<Arc<App>>, Host(office): Host, body: Body) -> Answered {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Wish {
@@ -136,7 +130,7 @@ async fn ban(State(app): State<Arc<App>>, Host(office): Host, given: Given) -> A
         reason: String,
         days: Option<u32>,
     }
-    let wish: Wish = read(given)?;
+    let wish: Wish = body.read()?;
     let ban = office.ban(&wish.whom, &wish.reason, wish.days).await?;
     app.heed_bans().await?;
     Ok((StatusCode::CREATED, json_body(&ban)).into_response())
@@ -151,8 +145,8 @@ async fn rules(Host(office): Host) -> Answered {
     Ok(json_body(&office.rules().await?))
 }
 
-async fn set_rules(Host(office): Host, given: Given) -> Answered {
-    let wish: RulesWish = read(given)?;
+async fn set_rules(Host(office): Host, body: Body) -> Answered {
+    let wish: RulesWish = body.read()?;
     Ok(json_body(&office.set_rules(wish).await?))
 }
 
@@ -164,7 +158,7 @@ async fn invite(
     Host(office): Host,
     State(app): State<Arc<App>>,
     headers: axum::http::HeaderMap,
-    given: Given,
+    body: Body,
 ) -> Answered {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -174,7 +168,7 @@ async fn invite(
         days: u32,
         uses: u32,
     }
-    let wish: Wish = read(given)?;
+    let wish: Wish = body.read()?;
     let invited = office.invite(&wish.note, wish.days, wish.uses).await?;
     let base = app.hosts.base(super::host(&headers).unwrap_or_default());
     let link = format!("{base}{}", invited.path);
@@ -192,25 +186,25 @@ async fn reports(Host(office): Host, Query(wanted): Query<Wanted>) -> Answered {
     Ok(json_body(&reports))
 }
 
-async fn close_report(Host(office): Host, Path(id): Path<String>, given: Given) -> Answered {
+async fn close_report(Host(office): Host, Path(id): Path<String>, body: Body) -> Answered {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Wish {
         #[serde(default)]
         note: String,
     }
-    let wish: Wish = read(given)?;
+    let wish: Wish = body.read()?;
     office.close_report(&id, &wish.note).await?;
     Ok(done())
 }
 
-async fn test_mail(Host(office): Host, given: Given) -> Answered {
+async fn test_mail(Host(office): Host, body: Body) -> Answered {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Wish {
         address: String,
     }
-    let wish: Wish = read(given)?;
+    let wish: Wish = body.read()?;
     office.test_mail(&wish.address).await?;
     Ok((StatusCode::ACCEPTED, json_body(&json!({"posted": true}))).into_response())
 }
@@ -274,7 +268,7 @@ async fn backup(Host(office): Host, State(app): State<Arc<App>>) -> Answered {
             "attachment; filename=\"tabiya-backup.sqlite3\"",
         ),
     ];
-    Ok((headers, Body::from_stream(body)).into_response())
+    Ok((headers, Sent::from_stream(body)).into_response())
 }
 
 /// Sends a file piece by piece, as fast as it is taken.

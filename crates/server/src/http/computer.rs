@@ -4,19 +4,17 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tabiya_arbiter::Command;
 
+use super::body::Body;
 use super::caller::{Caller, count};
 use super::error::ApiError;
 use super::json_body;
-use super::tables::{parse, too_large};
 use crate::live::{Refused, Wish};
 use crate::service::{App, Peer};
 
@@ -34,7 +32,7 @@ pub(super) async fn seat(
     Extension(peer): Extension<Peer>,
     caller: Caller,
     headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    body: Body,
 ) -> Result<Response, ApiError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -47,7 +45,7 @@ pub(super) async fn seat(
     }
     let at = app.clock.now();
     count(&app.joins, &app, &headers, &peer)?;
-    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let wanted: Wanted = body.read()?;
     let computers = &app.hall.computers;
     let offer = computers.offer().await;
     let offer = offer.ok_or(ApiError::Refused(Refused::NoComputer))?;

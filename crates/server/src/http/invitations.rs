@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use tabiya_arbiter::{
@@ -13,19 +11,18 @@ use tabiya_arbiter::{
     TimeControl, Timestamp,
 };
 
+use super::body::Body;
 use super::caller::{count, person_from};
 use super::doors;
 use super::error::ApiError;
 use super::json_body;
-use super::tables::{Answered, parse};
+use super::tables::Answered;
 use crate::ids::TableId;
 use crate::letters::invitations;
 use crate::limits;
 use crate::live::Refused;
 use crate::service::{App, Peer};
 use crate::store::{InvitationLimits, LetterInvitation, LetterState, Person};
-
-type Body = Result<Bytes, BytesRejection>;
 
 /// How many days a move may take where two agree by mail.
 const DAYS: [u64; 6] = [1, 2, 3, 5, 7, 14];
@@ -61,7 +58,7 @@ pub(super) async fn invite(
 ) -> Answered {
     count(&app.invites, &app, &headers, &peer)?;
     let person = person_from(&app, &headers).await?;
-    let wanted: Wanted = parse(&body.map_err(|_| ApiError::TooLarge)?)?;
+    let wanted: Wanted = body.read()?;
     let invitation = invitation(&app, person.as_ref(), wanted)?;
     doors::check_address(&app, &invitation.addresses.owner).await?;
     let day_ms = 86_400_000;
@@ -211,7 +208,7 @@ async fn opened(
     body: Body,
 ) -> Result<(LetterInvitation, Seat), ApiError> {
     count(&app.joins, app, headers, peer)?;
-    let Shown { token } = parse(&body.map_err(|_| ApiError::TooLarge)?)?;
+    let Shown { token } = body.read()?;
     invitations::opened_by(app, &token).await
 }
 

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::HeaderMap;
 use axum::routing::{get, post};
@@ -12,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tabiya_arbiter::{Seat, Timestamp};
 
+use super::body::Body;
 use super::caller::{Caller, count, signed_in, signed_in_for};
 use super::error::ApiError;
-use super::tables::{Answered, parse};
+use super::tables::Answered;
 use super::{invitations, json_body};
 use crate::accounts::Scope;
 use crate::letters::vacation::{Budget, budget};
@@ -42,8 +41,6 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/letters/decline", post(invitations::decline))
 }
 
-type Body = Result<Bytes, BytesRejection>;
-
 pub(super) async fn look_at_plan(State(app): State<Arc<App>>, caller: Caller) -> Answered {
     let seat = caller.actor.seat().ok_or(ApiError::NoSeat)?;
     let plan = app.hall.plan(&caller.table, seat, None).await?;
@@ -59,7 +56,7 @@ pub(super) async fn plan(
 ) -> Answered {
     count(&app.commands, &app, &headers, &peer)?;
     let seat = caller.actor.seat().ok_or(ApiError::NoSeat)?;
-    let wanted: NewPlan = parse(&body.map_err(|_| ApiError::TooLarge)?)?;
+    let wanted: NewPlan = body.read()?;
     let plan = app.hall.plan(&caller.table, seat, Some(wanted)).await?;
     Ok(json_body(&plan.map_err(refused)?))
 }
@@ -126,7 +123,7 @@ pub(super) async fn note(
 ) -> Answered {
     count(&app.commands, &app, &headers, &peer)?;
     let seat = caller.actor.seat().ok_or(ApiError::NoSeat)?;
-    let Note { note } = parse(&body.map_err(|_| ApiError::TooLarge)?)?;
+    let Note { note } = body.read()?;
     if note.chars().count() > limits::NOTE_CHARS {
         let sentence = format!("A note has at most {} characters.", limits::NOTE_CHARS);
         return Err(ApiError::unfit("note_too_long", sentence));
@@ -284,7 +281,7 @@ pub(super) async fn vacation(
     }
     count(&app.joins, &app, &headers, &peer)?;
     let person = signed_in(&app, &headers).await?;
-    let Wanted { days } = parse(&body.map_err(|_| ApiError::TooLarge)?)?;
+    let Wanted { days } = body.read()?;
     let now = app.clock.now();
     loop {
         let budget = stands(&app, &person).await?;

@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use axum::extract::Path;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{RawQuery, State};
@@ -19,12 +17,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tabiya_arbiter::Seat;
 
+use super::body::Body;
 use super::caller::{
     Caller, api_token, client_address, cookie_value, count, own_pass, person_for, seat_link,
     signed_in_for,
 };
 use super::error::ApiError;
-use super::tables::{parse, too_large};
 use super::{host, json_body};
 use crate::access::Entrant;
 use crate::accounts::Scope;
@@ -35,7 +33,6 @@ use crate::lobby::{Challenged, NotChallenged, Party, Reason, Session, Visitor};
 use crate::service::{App, Peer};
 use crate::socket::wire::{self, Wire};
 
-type Body = Result<Bytes, BytesRejection>;
 type Answered = Result<Response, ApiError>;
 
 /// What leads to the lobby.
@@ -165,7 +162,7 @@ async fn challenges(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered
 /// `POST /api/challenges`.
 async fn challenge(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) -> Answered {
     let person = signed_in_for(&app, &headers, Scope::ChallengeWrite).await?;
-    let wanted: Challenged = parse(&body.map_err(too_large)?)?;
+    let wanted: Challenged = body.read()?;
     let id = app.lobby.challenge(&person, wanted).await?;
     let made = json_body(&json!({ "id": id.as_str() }));
     Ok((StatusCode::CREATED, made).into_response())
@@ -201,12 +198,7 @@ async fn decline(
         #[serde(default)]
         reason: Reason,
     }
-    let body = body.map_err(too_large)?;
-    let why: Why = if body.is_empty() {
-        Why::default()
-    } else {
-        parse(&body)?
-    };
+    let why: Why = body.read_or_default()?;
     drop_challenge(&app, &id, &headers, why.reason).await
 }
 
@@ -238,7 +230,7 @@ async fn wishes(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered {
 /// `POST /api/lobby/wishes`.
 async fn set_wishes(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) -> Answered {
     let person = signed_in_for(&app, &headers, Scope::PreferenceWrite).await?;
-    let wishes = parse(&body.map_err(too_large)?)?;
+    let wishes = body.read()?;
     let set = app.store.set_lobby_wishes(person.id.clone(), wishes);
     set.await?;
     app.lobby.list_person(&person.id, wishes.listed);
@@ -262,7 +254,7 @@ async fn set_mute(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) -
         muted: bool,
     }
     let person = signed_in_for(&app, &headers, Scope::PreferenceWrite).await?;
-    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let wanted: Wanted = body.read()?;
     let other = app.store.by_name(wanted.name).await?;
     let other = other.ok_or(ApiError::NotFound("person"))?;
     if other.id == person.id {
@@ -323,7 +315,7 @@ async fn mute(
         muted: bool,
     }
     let seat = caller.actor.seat().ok_or(ApiError::NoSeat)?;
-    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let wanted: Wanted = body.read()?;
     let people = app.store.people_at(caller.table).await?;
     let other = people.get(seat.other()).clone();
     let person = person_for(&app, &headers, Scope::BoardPlay).await?;
@@ -355,7 +347,7 @@ async fn listing(State(app): State<Arc<App>>, caller: Caller) -> Answered {
 /// `POST /api/tables/{id}/listing`: the owner shows the games of the table to everybody, or hides
 /// them.
 async fn set_listing(State(app): State<Arc<App>>, caller: Caller, body: Body) -> Answered {
-    let wanted: Listing = parse(&body.map_err(too_large)?)?;
+    let wanted: Listing = body.read()?;
     if caller.actor.seat() != Some(Seat::Owner) {
         return Err(ApiError::NoSeat);
     }

@@ -4,22 +4,19 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
+use super::body::Body;
 use super::caller::count;
 use super::error::ApiError;
 use super::json_body;
-use super::tables::{parse, too_large};
 use crate::ids::SeatToken;
 use crate::service::{App, Peer};
 use crate::store::{MailChoice, MailLink, MailTo};
 
-type Body = Result<Bytes, BytesRejection>;
 type Answered = Result<Response, ApiError>;
 
 /// How the mails to an address stand.
@@ -87,7 +84,7 @@ pub(super) async fn choose(
         choice: Option<Wanted>,
     }
     count(&app.joins, &app, &headers, &peer)?;
-    let asked: Asked = parse(&body.map_err(too_large)?)?;
+    let asked: Asked = body.read()?;
     let link = link(&app, &asked.token).await?;
     if let Some(wanted) = asked.choice {
         change(&app, &link, wanted).await?;

@@ -3,6 +3,7 @@
 
 mod account;
 mod admin;
+mod body;
 pub(crate) mod caller;
 mod computer;
 mod doors;

@@ -4,17 +4,15 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tabiya_arbiter::Seat;
 
+use super::body::Body;
 use super::caller::{count, person_from, seat_shown};
 use super::error::ApiError;
-use super::tables::{parse, too_large};
 use crate::ids::TableId;
 use crate::limits;
 use crate::service::{App, Peer};
@@ -39,10 +37,10 @@ pub(super) async fn report(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    body: Body,
 ) -> Result<Response, ApiError> {
     count(&app.reports, &app, &headers, &peer)?;
-    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let wanted: Wanted = body.read()?;
     check(&wanted)?;
     let reporter = person_from(&app, &headers).await?;
     let table = match &wanted.table {

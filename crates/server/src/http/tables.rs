@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, RawQuery, State};
@@ -15,6 +13,7 @@ use qrcode::render::svg;
 use serde::{Deserialize, Serialize};
 use tabiya_arbiter::{Actor, Command, Seat, Settings};
 
+use super::body::Body;
 use super::caller::{self, Caller, count, new_token, person_for, seat_link, table_link};
 use super::error::ApiError;
 use super::pictures::{self, Form};
@@ -30,7 +29,6 @@ use crate::socket::protocol::{AnswerBody, VERSION, parse_command_body};
 use crate::socket::wire::{self, Wire};
 use crate::store::Grant;
 
-type Body = Result<Bytes, BytesRejection>;
 pub(super) type Answered = Result<Response, ApiError>;
 
 /// What a seat-taking request answers.
@@ -60,7 +58,7 @@ pub(super) async fn open(
         name: Option<String>,
     }
     count(&app.opens, &app, &headers, &peer)?;
-    let wanted: Wanted = read(body)?;
+    let wanted: Wanted = body.read_or_default()?;
     let settings = wanted.settings.unwrap_or_default();
     // Whoever is signed in plays under the own name.
     let owner = person_for(&app, &headers, Scope::ChallengeWrite).await?;
@@ -118,7 +116,7 @@ pub(super) async fn join(
         return Ok(json_body(&only_seat(seat)));
     }
     count(&app.joins, &app, &headers, &peer)?;
-    let Wanted { name, token } = read(body)?;
+    let Wanted { name, token } = body.read_or_default()?;
     let guest = person_for(&app, &headers, Scope::BoardPlay).await?;
     let name = guest.as_ref().and_then(|guest| guest.name.clone()).or(name);
     let person = guest.map(|guest| guest.id);
@@ -171,7 +169,7 @@ pub(super) async fn seat(
         token: String,
     }
     count(&app.joins, &app, &headers, &peer)?;
-    let shown: Shown = parse(&body.map_err(too_large)?)?;
+    let shown: Shown = body.read()?;
     let token = SeatToken::parse(&shown.token).ok_or(ApiError::NoSeat)?;
     let seat = app
         .store
@@ -218,7 +216,7 @@ pub(super) async fn command(
 ) -> Answered {
     let at = app.clock.now();
     count(&app.commands, &app, &headers, &peer)?;
-    let body = body.map_err(too_large)?;
+    let body = body.bytes()?;
     let (id, command) =
         parse_command_body(&body).map_err(|fault| ApiError::Malformed(fault.message))?;
     let seat = caller.actor.seat();
@@ -343,27 +341,6 @@ fn not_a_token() -> ApiError {
     ApiError::Malformed("a seat token is 24 of the signs that seat links are made of".to_owned())
 }
 
-/// Reads a body in JSON that may be left out.
-fn read<T: Default + for<'a> Deserialize<'a>>(body: Body) -> Result<T, ApiError> {
-    let body = body.map_err(too_large)?;
-    if body.is_empty() {
-        Ok(T::default())
-    } else {
-        parse(&body)
-    }
-}
-
-pub(super) fn parse<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, ApiError> {
-    serde_json::from_slice(body).map_err(|error| malformed(&error.to_string()))
-}
-
 fn malformed(what: &str) -> ApiError {
     ApiError::Malformed(what.to_owned())
-}
-
-pub(super) fn too_large(rejection: BytesRejection) -> ApiError {
-    match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
-        _ => malformed("the body could not be read"),
-    }
 }

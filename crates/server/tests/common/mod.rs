@@ -103,6 +103,22 @@ pub(crate) async fn request(
     }
 }
 
+/// The same with a body in JSON; null is no body.
+pub(crate) async fn ask(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    header: (&str, &str),
+    body: Value,
+) -> Reply {
+    let body = if body.is_null() {
+        String::new()
+    } else {
+        body.to_string()
+    };
+    request(address, method, path, &[header], &body).await
+}
+
 /// The text in this field of an answer.
 pub(crate) fn text(answer: &Value, field: &str) -> String {
     let found = answer[field].as_str();

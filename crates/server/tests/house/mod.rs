@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 
 use serde_json::{Value, json};
 
-use crate::common::{Opened, Player, Reply, post, request};
+use crate::common::{Opened, Player, Reply, post, text};
+use crate::signed::{self, SECRET};
 
 /// Somebody who is signed in.
 #[derive(Clone)]
@@ -14,8 +15,6 @@ pub(crate) struct Person {
     pub(crate) name: String,
     pub(crate) cookie: String,
 }
-
-pub(crate) const SECRET: &str = "korrekte Pferde";
 
 impl Person {
     /// Makes an account; the first one of a house is an admin.
@@ -30,13 +29,7 @@ impl Person {
     }
 
     pub(crate) async fn ask(&self, method: &str, path: &str, body: Value) -> Reply {
-        let body = if body.is_null() {
-            String::new()
-        } else {
-            body.to_string()
-        };
-        let headers = [("Cookie", self.cookie.as_str())];
-        request(self.address, method, path, &headers, &body).await
+        signed::ask(self.address, method, path, &self.cookie, body).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> Value {
@@ -45,9 +38,10 @@ impl Person {
         reply.json()
     }
 
-    pub(crate) async fn done(&self, method: &str, path: &str, body: Value) {
+    pub(crate) async fn done(&self, method: &str, path: &str, body: Value) -> Reply {
         let reply = self.ask(method, path, body).await;
         assert!(reply.status < 300, "{path}: {}", reply.text());
+        reply
     }
 
     /// Opens a table with White and has `guest` take the other seat; rated unless the rules say
@@ -63,17 +57,16 @@ impl Person {
             .await;
         assert_eq!(opened.status, 201, "{}", opened.text());
         let opened = opened.json();
-        let table = opened["table"].as_str().unwrap().to_owned();
+        let table = text(&opened, "table");
         let joined = guest
             .ask("POST", &format!("/api/tables/{table}/join"), json!({}))
             .await;
         assert_eq!(joined.status, 200, "{}", joined.text());
-        let token = |answer: &Value| answer["token"].as_str().unwrap().to_owned();
         Opened {
             address: self.address,
             table,
-            owner: token(&opened),
-            guest: token(&joined.json()),
+            owner: text(&opened, "token"),
+            guest: text(&joined.json(), "token"),
         }
     }
 }
@@ -84,20 +77,6 @@ pub(crate) async fn sign_up(address: SocketAddr, name: &str, invitation: Option<
         body["invitation"] = json!(invitation);
     }
     post(address, "/api/account", body).await
-}
-
-pub(crate) async fn sign_in(address: SocketAddr, name: &str) -> Reply {
-    let body = json!({"name": name, "password": SECRET});
-    post(address, "/api/account/session", body).await
-}
-
-/// The code of a refusal, which has a sentence of its own.
-pub(crate) fn refusal(reply: &Reply, status: u16) -> String {
-    assert_eq!(reply.status, status, "{}", reply.text());
-    let error = reply.json()["error"].clone();
-    let message = error["message"].as_str().unwrap();
-    assert!(message.ends_with('.') && message.len() > 15, "{message}");
-    error["code"].as_str().unwrap().to_owned()
 }
 
 /// Both play a game that White gives up after one move each.

@@ -25,11 +25,11 @@ struct Game {
 async fn game(server: &Running, ana: &Member, bo: &Member, clock: Value) -> Game {
     let rules = json!({"preset": "fide-online", "switches": {"start": "on_start_command"}});
     let settings = json!({"clock": clock, "rules": rules, "owner_color": "white"});
-    let open = ana.done("/api/tables", json!({"settings": settings})).await;
+    let open = ana.does("/api/tables", json!({"settings": settings})).await;
     let open = open.json();
     let table = text(&open, "table");
     let joined = bo
-        .done(&format!("/api/tables/{table}/join"), json!({}))
+        .does(&format!("/api/tables/{table}/join"), json!({}))
         .await;
     let opened = Opened {
         address: server.address,
@@ -60,7 +60,7 @@ async fn whoever_is_banned_looks_on_and_the_clock_runs_wherever_the_ban_is_made(
             office(&folder).ban("Bo", "insults", None).await.unwrap();
         } else {
             let ban = json!({"whom": "Bo", "reason": "insults"});
-            ana.done("/api/admin/bans", ban).await;
+            ana.does("/api/admin/bans", ban).await;
         }
         lobby.ends().await;
         assert_eq!(u16::from(other.goodbye().await.unwrap().code), 1013);
@@ -154,8 +154,8 @@ async fn a_new_password_ends_what_the_old_one_may_have_opened() {
     } = game(&server, &ana, &bo, clock).await;
     let other = sign_in(server.address, "Ana", SECRET).await;
     let other = Member {
-        server: server.address,
         cookie: other.cookie(),
+        ..ana.clone()
     };
     let (mut here, mut there) = (ana.page().await, other.page().await);
     let token = ana.token(&["preference:read"]).await;
@@ -167,7 +167,7 @@ async fn a_new_password_ends_what_the_old_one_may_have_opened() {
     };
     let change = |old: &str, new: &str, revoke_tokens: bool| json!({"old": old, "new": new, "revoke_tokens": revoke_tokens});
     let path = "/api/account/password";
-    ana.done(path, change(SECRET, "andere Pferde", false)).await;
+    ana.does(path, change(SECRET, "andere Pferde", false)).await;
     there.ends().await;
     one.goodbye().await;
     assert!(here.heard("error").await.is_empty(), "the own page stays");
@@ -181,10 +181,10 @@ async fn a_new_password_ends_what_the_old_one_may_have_opened() {
     let view = ana.get(&opened.path("")).await;
     assert_eq!(view["you"], "owner", "the seat itself is the account's");
     assert_eq!(opened.view(&opened.guest).await["you"], "guest");
-    let renewed = ana.done(&opened.path("/links"), Value::Null).await.json();
+    let renewed = ana.does(&opened.path("/links"), Value::Null).await.json();
     assert_eq!(opened.view(&seat_token(&renewed)).await["you"], "owner");
     assert_eq!(preferences().await, 200, "it was not asked for");
-    ana.done(path, change("andere Pferde", "dritte Pferde", true))
+    ana.does(path, change("andere Pferde", "dritte Pferde", true))
         .await;
     assert_eq!(preferences().await, 401);
     server.stop().await;

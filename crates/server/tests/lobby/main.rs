@@ -11,6 +11,8 @@
 mod access;
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../house/mod.rs"]
+mod house;
 mod member;
 mod page;
 mod pairing;

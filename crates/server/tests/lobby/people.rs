@@ -49,19 +49,19 @@ async fn seeks_and_challenges_by_days_outlive_the_server() {
         .await;
     let id = page.hear("mine").await[0].clone();
     let body = json!({"to": "bo", "clock": by_days()});
-    let challenge = ana.done("/api/challenges", body).await.json()["id"].clone();
+    let challenge = ana.does("/api/challenges", body).await.json()["id"].clone();
     drop(page);
     server.stop().await;
 
     let server = start(&folder).await;
     let (ana, bo) = (
         Member {
-            server: server.address,
-            cookie: ana.cookie,
+            address: server.address,
+            ..ana
         },
         Member {
-            server: server.address,
-            cookie: bo.cookie,
+            address: server.address,
+            ..bo
         },
     );
     assert_eq!(bo.get("/api/challenges").await[0]["from"], "Ana");
@@ -70,7 +70,7 @@ async fn seeks_and_challenges_by_days_outlive_the_server() {
     page.say(json!({"accept": id})).await;
     let (table, _) = page.sit().await;
     let path = format!("/api/challenges/{}/accept", challenge.as_str().unwrap());
-    let answer = bo.done(&path, Value::Null).await.json();
+    let answer = bo.does(&path, Value::Null).await.json();
     assert_eq!(answer["seat"], "guest");
     assert_eq!(bo.refused(&path, Value::Null).await, "challenge_gone");
     // She is told when she comes, until she has seen it, and holds her seats without any link.
@@ -100,11 +100,11 @@ async fn what_a_banned_person_seeks_is_gone_and_so_are_his_sockets() {
         .await;
     page.hear("mine").await;
     let body = json!({"to": "Ana", "clock": by_days()});
-    bo.done("/api/challenges", body).await;
+    bo.does("/api/challenges", body).await;
     let mut other = ana.page().await;
     assert_eq!(other.seeks().await.len(), 1);
     let ban = json!({"whom": "Bo", "reason": "insults"});
-    ana.done("/api/admin/bans", ban).await;
+    ana.does("/api/admin/bans", ban).await;
     assert_eq!(ana.get("/api/challenges").await, json!([]));
     assert_eq!(ana.page().await.seeks().await, Vec::<Value>::new());
     page.ends().await;
@@ -136,7 +136,7 @@ async fn a_challenge_is_shown_answered_and_limited() {
     );
     let mut here = bo.page().await;
     let mut there = ana.page().await;
-    let id = ana.done("/api/challenges", wanted("Bo")).await.json()["id"].clone();
+    let id = ana.does("/api/challenges", wanted("Bo")).await.json()["id"].clone();
     let path = |deed: &str| format!("/api/challenges/{}/{deed}", id.as_str().unwrap());
     assert_eq!(here.hear("challenges").await[0]["from"], "Ana");
     assert_eq!(there.hear("challenges").await[0]["to"], "Bo");
@@ -149,7 +149,7 @@ async fn a_challenge_is_shown_answered_and_limited() {
         ana.refused(&path("accept"), Value::Null).await,
         "challenge_gone"
     );
-    bo.done(&path("decline"), json!({"reason": "slower"})).await;
+    bo.does(&path("decline"), json!({"reason": "slower"})).await;
     let declined = there.hear("notice").await;
     assert_eq!(
         (&declined["type"], &declined["reason"]),
@@ -157,9 +157,9 @@ async fn a_challenge_is_shown_answered_and_limited() {
     );
     assert_eq!(here.hear("challenges").await, json!([]));
 
-    let id = ana.done("/api/challenges", wanted("Bo")).await.json()["id"].clone();
+    let id = ana.does("/api/challenges", wanted("Bo")).await.json()["id"].clone();
     let path = format!("/api/challenges/{}/accept", id.as_str().unwrap());
-    let answer = bo.done(&path, Value::Null).await.json();
+    let answer = bo.does(&path, Value::Null).await.json();
     let (table, player) = there.sit().await;
     assert_eq!(answer["table"], table.as_str());
     assert_eq!(player.view["game"]["white"], "owner");
@@ -169,15 +169,15 @@ async fn a_challenge_is_shown_answered_and_limited() {
         (json!({"listed": true, "challenges": "none"}), "unwanted"),
         (json!({"listed": true, "challenges": "known"}), "unwanted"),
     ] {
-        bo.done("/api/lobby/wishes", wishes).await;
+        bo.does("/api/lobby/wishes", wishes).await;
         assert_eq!(ana.refused("/api/challenges", wanted("Bo")).await, code);
     }
-    bo.done(
+    bo.does(
         "/api/lobby/wishes",
         json!({"listed": true, "challenges": "all"}),
     )
     .await;
-    bo.done("/api/lobby/mutes", json!({"name": "Ana", "muted": true}))
+    bo.does("/api/lobby/mutes", json!({"name": "Ana", "muted": true}))
         .await;
     assert_eq!(
         ana.refused("/api/challenges", wanted("Bo")).await,
@@ -198,13 +198,13 @@ async fn a_challenge_is_shown_answered_and_limited() {
 async fn who_is_here_is_listed_by_account_unless_he_does_not_want_it() {
     let folder = TempDir::new().unwrap();
     let server = start(&folder).await;
-    let ana = Member::new(&server, "Ana").await;
+    let ana = Member::new(server.address, "Ana").await;
     let mut guest = Page::open(server.address).await;
     guest.say(json!({"follow": ["online"]})).await;
     assert_eq!(guest.hear("state").await["online"], json!([]));
     let _page = ana.page().await;
     assert_eq!(guest.hear("online").await["added"], json!(["Ana"]));
-    ana.done(
+    ana.does(
         "/api/lobby/wishes",
         json!({"listed": false, "challenges": "all"}),
     )
@@ -315,11 +315,11 @@ async fn what_was_said_is_kept_and_a_mute_is_remembered() {
         (&chat["quiet"], &chat["muted"]),
         (&json!(false), &json!(false))
     );
-    let muted = bo.done(&path("mute"), json!({"muted": true})).await.json();
+    let muted = bo.does(&path("mute"), json!({"muted": true})).await.json();
     assert_eq!(muted, json!({"muted": true, "kept": true}));
     assert_eq!(bo.get(&path("chat")).await["muted"], true);
     assert_eq!(bo.get("/api/lobby/mutes").await["muted"], json!(["Ana"]));
-    bo.done(&path("mute"), json!({"muted": false})).await;
+    bo.does(&path("mute"), json!({"muted": false})).await;
     assert_eq!(bo.get("/api/lobby/mutes").await["muted"], json!([]));
     server.stop().await;
 }
@@ -447,7 +447,7 @@ async fn a_challenge_is_declined_or_accepted_and_never_both() {
     let mut here = ana.page().await;
     for _ in 0..8 {
         let body = json!({"to": "Bo", "clock": by_days()});
-        let made = ana.done("/api/challenges", body).await.json();
+        let made = ana.does("/api/challenges", body).await.json();
         let path = |deed: &str| format!("/api/challenges/{}/{deed}", text(&made, "id"));
         let (accept, decline) = (path("accept"), path("decline"));
         let (accepted, declined) = tokio::join!(
@@ -469,10 +469,10 @@ async fn a_challenge_is_declined_or_accepted_and_never_both() {
 async fn as_many_challenges_and_seeks_wait_as_may_however_they_are_sent() {
     let folder = TempDir::new().unwrap();
     let server = start(&folder).await;
-    let ana = Member::new(&server, "Ana").await;
+    let ana = Member::new(server.address, "Ana").await;
     let names: Vec<String> = (0..8).map(|number| format!("Guest{number}")).collect();
     for name in &names {
-        Member::new(&server, name).await;
+        Member::new(server.address, name).await;
     }
     let challenge = async |name: &String| {
         let body = json!({"to": name, "clock": by_days()});
@@ -481,7 +481,7 @@ async fn as_many_challenges_and_seeks_wait_as_may_however_they_are_sent() {
     let answers = futures_util::future::join_all(names.iter().map(challenge)).await;
     let done = answers.iter().filter(|status| **status < 300).count();
     assert_eq!(done, 5, "{answers:?}");
-    let bo = Member::new(&server, "Bo").await;
+    let bo = Member::new(server.address, "Bo").await;
     let twice = async || {
         let body = json!({"to": "Ana", "clock": by_days()});
         bo.ask("POST", "/api/challenges", body).await.status < 300
@@ -512,10 +512,10 @@ async fn whoever_is_muted_is_not_paired_with_what_waits_already() {
     one.quick().await;
     let id = one.hear("mine").await[0].clone();
     let body = json!({"to": "Ana", "clock": by_days()});
-    bo.done("/api/challenges", body).await;
+    bo.does("/api/challenges", body).await;
     one.hear("challenges").await;
     let mute = |on: bool| json!({"name": "Bo", "muted": on});
-    ana.done("/api/lobby/mutes", mute(true)).await;
+    ana.does("/api/lobby/mutes", mute(true)).await;
     assert_eq!(
         one.hear("challenges").await,
         json!([]),
@@ -526,7 +526,7 @@ async fn whoever_is_muted_is_not_paired_with_what_waits_already() {
     other.quick().await;
     assert_eq!(other.hear("mine").await.as_array().unwrap().len(), 1);
     // And is heard again at once.
-    ana.done("/api/lobby/mutes", mute(false)).await;
+    ana.does("/api/lobby/mutes", mute(false)).await;
     other.say(json!({"accept": id})).await;
     assert_eq!(other.sit().await.0, one.sit().await.0);
     server.stop().await;
@@ -538,13 +538,13 @@ async fn a_move_in_a_game_by_letter_is_told_on_every_page_of_its_players() {
     let server = start(&folder).await;
     let (ana, bo) = pair(&server).await;
     let body = json!({"to": "Bo", "clock": by_days(), "color": "white"});
-    let made = ana.done("/api/challenges", body).await.json();
+    let made = ana.does("/api/challenges", body).await.json();
     let path = format!("/api/challenges/{}/accept", text(&made, "id"));
-    let table = text(&bo.done(&path, Value::Null).await.json(), "table");
+    let table = text(&bo.does(&path, Value::Null).await.json(), "table");
     let (mut here, mut there) = (bo.page().await, ana.page().await);
     let command = |id: &str, uci: &str| json!({"id": id, "do": {"type": "move", "uci": uci}});
     let commands = format!("/api/tables/{table}/commands");
-    ana.done(&commands, command("c1", "e2e4")).await;
+    ana.does(&commands, command("c1", "e2e4")).await;
     let letter = loop {
         let letter = here.hear("letter").await;
         if letter["card"]["ply"] == 1 {
@@ -557,7 +557,7 @@ async fn a_move_in_a_game_by_letter_is_told_on_every_page_of_its_players() {
     );
     assert_eq!(letter["card"]["turn"], "black");
     assert_eq!(bo.get("/api/games").await["running"], json!([letter]));
-    bo.done(&commands, json!({"id": "c2", "do": {"type": "resign"}}))
+    bo.does(&commands, json!({"id": "c2", "do": {"type": "resign"}}))
         .await;
     loop {
         if there.hear("letter").await["card"].is_null() {

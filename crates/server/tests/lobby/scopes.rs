@@ -97,7 +97,7 @@ async fn a_program_seeks_plays_and_hears_of_challenges_only_where_it_may() {
     let mut deaf = Page::call(server.address, &plays).await.unwrap();
     let mut hears = Page::call(server.address, &reads).await.unwrap();
     let body = json!({"to": "Bo", "clock": by_days()});
-    ana.done("/api/challenges", body).await;
+    ana.does("/api/challenges", body).await;
     assert_eq!(hears.hear("challenges").await[0]["from"], "Ana");
     assert!(deaf.heard("challenges").await.is_empty());
     let mut later = Page::call(server.address, &plays).await.unwrap();

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 
 use serde_json::{Value, json};
 
-use crate::common::{Reply, post, request};
+use crate::common::{self, Reply, post};
 
 pub(crate) const SECRET: &str = "korrekte Pferde";
 
@@ -27,12 +27,7 @@ pub(crate) async fn ask(
     cookie: &str,
     body: Value,
 ) -> Reply {
-    let body = if body.is_null() {
-        String::new()
-    } else {
-        body.to_string()
-    };
-    request(address, method, path, &[("Cookie", cookie)], &body).await
+    common::ask(address, method, path, ("Cookie", cookie), body).await
 }
 
 pub(crate) async fn me(address: SocketAddr, cookie: &str) -> Value {
@@ -47,7 +42,7 @@ pub(crate) fn refusal(reply: &Reply, status: u16) -> String {
     let error = reply.json()["error"].clone();
     let message = error["message"].as_str().unwrap();
     assert!(message.ends_with('.') && message.len() > 20, "{message}");
-    error["code"].as_str().unwrap().to_owned()
+    common::text(&error, "code")
 }
 
 /// The same, by an API token.
@@ -59,11 +54,5 @@ pub(crate) async fn call(
     body: Value,
 ) -> Reply {
     let bearer = format!("Bearer {token}");
-    let body = if body.is_null() {
-        String::new()
-    } else {
-        body.to_string()
-    };
-    let headers = [("Authorization", bearer.as_str())];
-    request(address, method, path, &headers, &body).await
+    common::ask(address, method, path, ("Authorization", &bearer), body).await
 }

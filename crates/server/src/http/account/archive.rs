@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
@@ -12,10 +10,10 @@ use serde_json::value::RawValue;
 use tabiya_arbiter::Timestamp;
 
 use super::done;
+use crate::http::body::Body;
 use crate::http::caller::signed_in;
 use crate::http::error::ApiError;
 use crate::http::json_body;
-use crate::http::tables::{parse, too_large};
 use crate::limits;
 use crate::service::App;
 use crate::store::KeptGame;
@@ -44,7 +42,7 @@ pub(super) async fn list(
 pub(super) async fn keep(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    body: Body,
 ) -> Result<Response, ApiError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -55,7 +53,7 @@ pub(super) async fn keep(
         game: Box<RawValue>,
     }
     let person = signed_in(&app, &headers).await?;
-    let given: Given = parse(&body.map_err(too_large)?)?;
+    let given: Given = body.read()?;
     if given.id.is_empty() || given.id.len() > limits::COMMAND_ID_LETTERS {
         let most = limits::COMMAND_ID_LETTERS;
         let why = format!("The id of a game has 1 to {most} characters.");

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::{Body, Bytes};
+use axum::body::Body as Sent;
 use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream::{self, StreamExt as _};
@@ -14,10 +13,10 @@ use serde_json::{Value, json};
 use tabiya_arbiter::Table;
 
 use super::session::{prove, sign_out};
+use crate::http::body::Body;
 use crate::http::caller::{signed_in, table_link};
 use crate::http::error::ApiError;
 use crate::http::host;
-use crate::http::tables::{parse, too_large};
 use crate::ids::TableId;
 use crate::service::{App, Peer};
 use crate::store::StoreError;
@@ -56,7 +55,7 @@ pub(super) async fn export(
             "attachment; filename=\"tabiya-account.json\"",
         ),
     ];
-    Ok((kind, Body::from_stream(whole)).into_response())
+    Ok((kind, Sent::from_stream(whole)).into_response())
 }
 
 /// The games that have not been written yet.
@@ -106,7 +105,7 @@ pub(super) async fn close(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    body: Body,
 ) -> Result<Response, ApiError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -114,7 +113,7 @@ pub(super) async fn close(
         password: Option<String>,
     }
     let person = signed_in(&app, &headers).await?;
-    let confirmed: Confirmed = parse(&body.map_err(too_large)?)?;
+    let confirmed: Confirmed = body.read()?;
     prove(&app, &headers, &peer, &person, confirmed.password).await?;
     let now = app.clock.now();
     let is_away = !app

@@ -4,9 +4,7 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
@@ -15,11 +13,11 @@ use tabiya_arbiter::Timestamp;
 
 use super::session::{enter, new_id, prove};
 use crate::accounts::{Address, Name};
+use crate::http::body::Body;
 use crate::http::caller::{count, new_token, signed_in};
 use crate::http::doors;
 use crate::http::error::ApiError;
 use crate::http::json_body;
-use crate::http::tables::{parse, too_large};
 use crate::ids::SeatToken;
 use crate::limits;
 use crate::mail::{LinkPurpose, Mail};
@@ -28,7 +26,6 @@ use crate::store::{
     MailTo, MailedLink, NewAccount, NewLink, NewMail, NotPosted, Person, PersonId, Uses,
 };
 
-type Body = Result<Bytes, BytesRejection>;
 type Answered = Result<Response, ApiError>;
 
 /// `POST /api/account/links`: mails a link that signs in whoever reads it.
@@ -43,7 +40,7 @@ pub(super) async fn mail(
     struct Wanted {
         address: String,
     }
-    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let wanted: Wanted = body.read()?;
     let address = Address::parse(&wanted.address).ok_or_else(bad_address)?;
     count(&app.mailed_links, &app, &headers, &peer)?;
     count_to(&app, &address)?;
@@ -65,7 +62,7 @@ pub(super) async fn confirm(
         password: Option<String>,
     }
     let person = signed_in(&app, &headers).await?;
-    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let wanted: Wanted = body.read()?;
     let address = Address::parse(&wanted.address).ok_or_else(bad_address)?;
     prove(&app, &headers, &peer, &person, wanted.password).await?;
     count(&app.mailed_links, &app, &headers, &peer)?;
@@ -145,7 +142,7 @@ pub(super) async fn look(
         /// The account that the link signs in to; null where it makes one.
         account: Option<String>,
     }
-    let shown: Shown = parse(&body.map_err(too_large)?)?;
+    let shown: Shown = body.read()?;
     count(&app.sign_ins, &app, &headers, &peer)?;
     let (_, link) = find(&app, &shown.token).await?;
     let known = match &link.person {
@@ -166,7 +163,7 @@ pub(super) async fn open(
     headers: HeaderMap,
     body: Body,
 ) -> Answered {
-    let shown: Shown = parse(&body.map_err(too_large)?)?;
+    let shown: Shown = body.read()?;
     count(&app.sign_ins, &app, &headers, &peer)?;
     let (token, link) = find(&app, &shown.token).await?;
     if let Some(of) = link.person {

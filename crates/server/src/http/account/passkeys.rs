@@ -6,8 +6,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -21,16 +19,15 @@ use sha2::{Digest as _, Sha256};
 
 use super::session::{enter, new_id, prove};
 use super::{done, id, label};
+use crate::http::body::Body;
 use crate::http::caller::{count, signed_in};
 use crate::http::error::ApiError;
-use crate::http::tables::{parse, too_large};
 use crate::http::{host, json_body};
 use crate::ids::TableId;
 use crate::limits;
 use crate::service::{App, Peer};
 use crate::store::{KnownPasskey, NewPasskey, PersonId};
 
-type Body = Result<Bytes, BytesRejection>;
 type Answered = Result<Response, ApiError>;
 
 /// Challenges that wait for a browser's answer. Each is good for one answer.
@@ -131,7 +128,7 @@ pub(super) async fn start(
         password: Option<String>,
     }
     let person = signed_in(&app, &headers).await?;
-    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let wanted: Wanted = body.read()?;
     let label = label(&wanted.name, "Passkey")?;
     prove(&app, &headers, &peer, &person, wanted.password).await?;
     count(&app.sign_ins, &app, &headers, &peer)?;
@@ -168,7 +165,7 @@ pub(super) async fn finish(
     body: Body,
 ) -> Answered {
     let person = signed_in(&app, &headers).await?;
-    let answer: Answer<RegistrationCredential> = parse(&body.map_err(too_large)?)?;
+    let answer: Answer<RegistrationCredential> = body.read()?;
     let Ceremony::Registration(of, name, state) = app.ceremonies.take(&answer.ceremony)? else {
         return Err(not_right());
     };
@@ -204,7 +201,7 @@ pub(super) async fn rename(
         name: String,
     }
     let person = signed_in(&app, &headers).await?;
-    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let wanted: Wanted = body.read()?;
     let (passkey, name) = (id(&passkey, "passkey")?, label(&wanted.name, "Passkey")?);
     done(
         app.store.rename_passkey(person.id, passkey, name).await?,
@@ -248,7 +245,7 @@ pub(super) async fn sign_in(
     body: Body,
 ) -> Answered {
     count(&app.sign_ins, &app, &headers, &peer)?;
-    let answer: Answer<AuthenticationCredential> = parse(&body.map_err(too_large)?)?;
+    let answer: Answer<AuthenticationCredential> = body.read()?;
     let Ceremony::SignIn(state) = app.ceremonies.take(&answer.ceremony)? else {
         return Err(not_right());
     };

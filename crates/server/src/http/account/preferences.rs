@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde_json::{Map, Value};
 
 use crate::accounts::Scope;
+use crate::http::body::Body;
 use crate::http::caller::signed_in_for;
 use crate::http::error::ApiError;
 use crate::http::json_body;
-use crate::http::tables::{parse, too_large};
 use crate::limits;
 use crate::service::App;
 
@@ -31,10 +29,10 @@ pub(super) async fn look(
 pub(super) async fn change(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    body: Body,
 ) -> Result<Response, ApiError> {
     let person = signed_in_for(&app, &headers, Scope::PreferenceWrite).await?;
-    let changes: Map<String, Value> = parse(&body.map_err(too_large)?)?;
+    let changes: Map<String, Value> = body.read()?;
     let changed = app.store.change_preferences(person.id, changes).await?;
     match changed {
         Some(all) => Ok(json_body(&all)),

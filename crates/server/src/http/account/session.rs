@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -15,20 +13,19 @@ use super::Me;
 use super::device::device;
 use crate::access::mailed_seats;
 use crate::accounts::{Address, Name, NotHashed, Scope, check_password, name_key};
+use crate::http::body::Body;
 use crate::http::caller::{
     self, SESSION_COOKIE, api_token, count, person_from, session_token, signed_in,
 };
 use crate::http::doors;
 use crate::http::error::ApiError;
 use crate::http::json_body;
-use crate::http::tables::{parse, too_large};
 use crate::ids::{SeatToken, TableId};
 use crate::limits;
 use crate::service::{App, Peer};
 use crate::store::{NewAccount, NewPassword, NewSession, Person, Uses};
 use tabiya_arbiter::Timestamp;
 
-type Body = Result<Bytes, BytesRejection>;
 type Answered = Result<Response, ApiError>;
 
 /// `GET /api/account`: who is signed in, perhaps nobody.
@@ -64,7 +61,7 @@ pub(super) async fn sign_up(
         password: String,
         invitation: Option<String>,
     }
-    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let wanted: Wanted = body.read()?;
     let name = Name::parse(&wanted.name).map_err(|bad| ApiError::unfit("bad_name", bad))?;
     check_password(&wanted.password, name.as_str())
         .map_err(|bad| ApiError::unfit("bad_password", bad))?;
@@ -104,7 +101,7 @@ pub(super) async fn sign_in(
         name: String,
         password: String,
     }
-    let shown: Shown = parse(&body.map_err(too_large)?)?;
+    let shown: Shown = body.read()?;
     count(&app.sign_ins, &app, &headers, &peer)?;
     if shown.password.chars().count() > limits::PASSWORD_MOST_LETTERS {
         return Err(ApiError::WrongPassword);
@@ -165,7 +162,7 @@ pub(super) async fn change_password(
         revoke_tokens: bool,
     }
     let person = signed_in(&app, &headers).await?;
-    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let wanted: Wanted = body.read()?;
     check_password(&wanted.new, person.name.as_deref().unwrap_or_default())
         .map_err(|bad| ApiError::unfit("bad_password", bad))?;
     prove(&app, &headers, &peer, &person, wanted.old).await?;

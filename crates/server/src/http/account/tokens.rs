@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
@@ -13,10 +11,10 @@ use tabiya_arbiter::Timestamp;
 use super::session::new_id;
 use super::{done, id, label};
 use crate::accounts::Scopes;
+use crate::http::body::Body;
 use crate::http::caller::{API_TOKEN_PREFIX, new_token, signed_in};
 use crate::http::error::ApiError;
 use crate::http::json_body;
-use crate::http::tables::{parse, too_large};
 use crate::limits;
 use crate::service::App;
 use crate::store::{ApiToken, NewApiToken};
@@ -72,7 +70,7 @@ pub(super) async fn list(
 pub(super) async fn make(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    body: Body,
 ) -> Result<Response, ApiError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -82,7 +80,7 @@ pub(super) async fn make(
         days: Option<u32>,
     }
     let person = signed_in(&app, &headers).await?;
-    let wanted: Wanted = parse(&body.map_err(too_large)?)?;
+    let wanted: Wanted = body.read()?;
     let scopes = Scopes::parse(wanted.scopes.iter().map(String::as_str));
     let scopes = scopes
         .map_err(|name| ApiError::unfit("bad_scope", format!("There is no scope {name:?}.")))?;

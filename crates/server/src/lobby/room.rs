@@ -122,6 +122,12 @@ impl Attendance {
         self.sockets > 0
     }
 
+    /// For good, and not for as long as a page takes to load again.
+    fn is_gone(&self, now: Instant) -> bool {
+        let left = self.left.filter(|_| !self.is_here());
+        left.is_some_and(|left| now - left >= limits::LOBBY_GRACE)
+    }
+
     fn rests(&self, now: Instant) -> bool {
         self.rests_until.is_some_and(|until| now < until)
     }
@@ -289,10 +295,7 @@ impl Room {
     /// What changes all the time: who is here; who is gone for good; seeks that have waited enough.
     pub(super) fn tick(&mut self, oldest: Timestamp) {
         let now = Instant::now();
-        let gone = |party: &Attendance| {
-            let left = party.left.filter(|_| !party.is_here());
-            left.is_some_and(|left| now - left >= limits::LOBBY_GRACE)
-        };
+        let gone = |party: &Attendance| party.is_gone(now);
         let (parties, book) = (&mut self.parties, &mut self.book);
         let old = book.remove(|seek| {
             if seek.is_by_days() {
@@ -327,10 +330,11 @@ impl Room {
             self.told_here = here;
             self.cast(None, &Outgoing::Here(here));
         }
+        let now = Instant::now();
         let online: BTreeSet<String> = self
             .parties
             .values()
-            .filter(|party| party.is_listed && (party.is_here() || party.left.is_some()))
+            .filter(|party| party.is_listed && !party.is_gone(now))
             .filter_map(|party| party.name.clone())
             .collect();
         if online != self.told_online {

@@ -59,7 +59,7 @@ test('a change of the settings asks the guest to be ready again', async ({ sitDo
   await host.sees(1, 'd4');
 });
 
-test('the owner seats a computer of the server, and it plays at once', async ({ visitors }) => {
+test('the owner seats a computer of the server, sends it away and seats it again; it plays at once, and the game is kept', async ({ visitors }) => {
   const owner = await visitors.arrive();
   await owner.goto('/');
   await owner.getByText('Change', { exact: true }).click();
@@ -70,11 +70,23 @@ test('the owner seats a computer of the server, and it plays at once', async ({ 
   await host.button('Seat the computer').click();
   await expect(host.button('Start')).toBeEnabled();
   await expect(host.button('Change the level')).toBeDisabled();
+  await expect(owner.getByText('Pip sits here')).toBeVisible();
+  await host.button('Send the computer away').click();
+  await expect(owner.getByText('Pip sits here')).toHaveCount(0);
+  await expect(host.button('Start')).toBeDisabled();
+  await host.button('Seat the computer').click();
+  await expect(host.button('Start')).toBeEnabled();
   await host.button('Start').click();
   await host.waitForGame();
+  await expect(owner.locator('.face .portrait')).toBeVisible();
+  await expect(owner.getByTitle('plays at about 400')).toHaveText('400');
   await host.tap('e2', 'e4');
   await host.sees(1, 'e4');
   // In advance, or in answer.
   await host.tap('a2', 'a3');
   await host.sees(3, 'a3');
+  await host.resign();
+  await expect(owner.getByText('Black won: White resigned.').first()).toBeVisible();
+  await owner.goto('/analysis');
+  await expect(owner.getByRole('link', { name: /Pip/ }).first()).toBeVisible();
 });

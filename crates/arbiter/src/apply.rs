@@ -186,6 +186,11 @@ impl Table {
                 player.name.clone_from(name);
                 player.computer.clone_from(computer);
             }
+            Event::SeatFreed { seat } => {
+                let player = self.players.get_mut(*seat);
+                (player.taken, player.ready, player.present) = (false, false, false);
+                (player.name, player.computer) = (None, None);
+            }
             Event::NameSet { seat, name } => {
                 self.players.get_mut(*seat).name = Some(name.clone());
             }

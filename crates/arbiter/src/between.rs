@@ -90,6 +90,24 @@ impl Table {
         }])
     }
 
+    /// Only a computer can be told to go, and only before a game: afterwards the seats hold the score.
+    pub(crate) fn may_unseat_computer(&self, actor: Actor) -> Result<(), Refusal> {
+        if self.seated(actor)? == Seat::Guest {
+            return Err(Refusal::OwnerOnly);
+        }
+        self.waiting()?;
+        match &self.players.guest {
+            guest if guest.computer.is_some() => Ok(()),
+            guest if guest.taken => Err(Refusal::PersonSits),
+            _ => Err(Refusal::SeatFree),
+        }
+    }
+
+    pub(crate) fn decide_unseat_computer(&self, actor: Actor) -> Result<Vec<Event>, Refusal> {
+        self.may_unseat_computer(actor)?;
+        Ok(vec![Event::SeatFreed { seat: Seat::Guest }])
+    }
+
     pub(crate) fn decide_name(&self, actor: Actor, name: &str) -> Result<Vec<Event>, Refusal> {
         let seat = self.seated(actor)?;
         let name = checked_name(name)?;

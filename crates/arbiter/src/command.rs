@@ -37,6 +37,9 @@ pub enum Command {
         /// How it plays, in the words of the shell: 1 to 32 characters like those of a name.
         level: String,
     },
+    /// The owner has the computer leave the other seat, so that a person can come; not while a game
+    /// runs.
+    UnseatComputer,
     /// A player changes the name of his own seat.
     SetName {
         /// 1 to 32 characters after trimming, something to see among them, no control characters.
@@ -217,6 +220,7 @@ pub enum Command {
 pub enum CommandKind {
     TakeSeat,
     SeatComputer,
+    UnseatComputer,
     SetName,
     Configure,
     Ready,
@@ -258,9 +262,10 @@ pub enum CommandKind {
 
 impl CommandKind {
     /// Every kind.
-    pub const ALL: [Self; 39] = [
+    pub const ALL: [Self; 40] = [
         Self::TakeSeat,
         Self::SeatComputer,
+        Self::UnseatComputer,
         Self::SetName,
         Self::Configure,
         Self::Ready,
@@ -301,7 +306,7 @@ impl CommandKind {
     ];
 
     /// What a client may ask for, in the order in which a view lists it.
-    pub const FOR_CLIENTS: [Self; 32] = [
+    pub const FOR_CLIENTS: [Self; 33] = [
         Self::SetName,
         Self::Configure,
         Self::Ready,
@@ -334,6 +339,7 @@ impl CommandKind {
         Self::Rule,
         Self::Restore,
         Self::NoteTwoHands,
+        Self::UnseatComputer,
     ];
 }
 
@@ -363,6 +369,7 @@ impl Command {
         match self {
             Self::TakeSeat { .. } => CommandKind::TakeSeat,
             Self::SeatComputer { .. } => CommandKind::SeatComputer,
+            Self::UnseatComputer => CommandKind::UnseatComputer,
             Self::SetName { .. } => CommandKind::SetName,
             Self::Configure { .. } => CommandKind::Configure,
             Self::Ready { .. } => CommandKind::Ready,
@@ -420,6 +427,7 @@ mod wire {
     #[derive(serde::Deserialize)]
     #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
     pub(super) enum Command {
+        UnseatComputer {},
         SetName {
             name: String,
         },
@@ -491,6 +499,7 @@ mod wire {
     impl From<Command> for super::Command {
         fn from(command: Command) -> Self {
             match command {
+                Command::UnseatComputer {} => Self::UnseatComputer,
                 Command::SetName { name } => Self::SetName { name },
                 Command::Configure { settings } => Self::Configure { settings },
                 Command::Ready { ready } => Self::Ready { ready },

@@ -43,6 +43,11 @@ pub enum Event {
         )]
         computer: Option<String>,
     },
+    /// The computer in this seat has left it: it is free again.
+    SeatFreed {
+        /// Which seat.
+        seat: Seat,
+    },
     /// A player is called something else from now on.
     NameSet {
         /// Whose name.

@@ -34,6 +34,9 @@ pub enum Refusal {
     /// Both seats are taken.
     #[error("Both seats at this table are taken; you can watch.")]
     TableFull,
+    /// A person has the seat that a computer was to leave.
+    #[error("A person sits there: only a computer can be told to go.")]
+    PersonSits,
     /// The actor has a seat already.
     #[error("You have a seat at this table already.")]
     AlreadySeated,
@@ -335,6 +338,7 @@ impl Refusal {
             Self::SystemOnly => "system_only",
             Self::NotForSystem => "not_for_system",
             Self::TableFull => "table_full",
+            Self::PersonSits => "person_sits",
             Self::AlreadySeated => "already_seated",
             Self::SeatFree => "seat_free",
             Self::GuestNotReady => "guest_not_ready",

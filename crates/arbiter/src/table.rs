@@ -210,6 +210,7 @@ impl Table {
         match command {
             Command::TakeSeat { name } => self.decide_take_seat(actor, name.as_deref()),
             Command::SeatComputer { name, level } => self.decide_seat_computer(actor, name, level),
+            Command::UnseatComputer => self.decide_unseat_computer(actor),
             Command::SetName { name } => self.decide_name(actor, name),
             Command::Configure { settings } => self.decide_configure(actor, settings),
             Command::Ready { ready } => self.decide_ready(actor, *ready),
@@ -268,6 +269,7 @@ impl Table {
         match kind {
             CommandKind::TakeSeat => self.may_take_seat(actor).is_ok(),
             CommandKind::SeatComputer => self.may_seat_computer(actor).is_ok(),
+            CommandKind::UnseatComputer => self.may_unseat_computer(actor).is_ok(),
             CommandKind::SetName => self.seated(actor).is_ok(),
             CommandKind::Configure => self.may_configure(actor).is_ok(),
             CommandKind::Ready => self.may_be_ready(actor).is_ok(),

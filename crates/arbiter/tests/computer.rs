@@ -108,3 +108,55 @@ fn logs_of_before_are_read_and_people_are_written_as_ever() {
     let view = serde_json::to_string(&seated().table.view(OWNER)).expect("text");
     assert!(!view.contains("computer"), "{view}");
 }
+
+#[test]
+fn a_computer_leaves_when_the_owner_says_so_and_a_person_can_come() {
+    let mut scene = empty();
+    assert_eq!(
+        scene.act(OWNER, Command::UnseatComputer),
+        Err(Refusal::SeatFree)
+    );
+    scene.act(OWNER, deep("1500")).expect("seated");
+    scene
+        .act(GUEST, Command::Ready { ready: true })
+        .expect("ready");
+    assert_eq!(
+        scene.act(GUEST, Command::UnseatComputer),
+        Err(Refusal::OwnerOnly)
+    );
+    let freed = Event::SeatFreed { seat: Seat::Guest };
+    assert_eq!(scene.act(OWNER, Command::UnseatComputer), Ok(vec![freed]));
+    let guest = scene.table.view(OWNER).seats.guest;
+    assert_eq!(
+        (guest.taken, guest.ready, guest.present),
+        (false, false, false)
+    );
+    assert_eq!((guest.name, guest.computer), (None, None));
+    assert_eq!(scene.act(OWNER, Command::Start), Err(Refusal::SeatFree));
+    let person = Command::TakeSeat { name: None };
+    scene.act(Actor::Spectator, person).expect("a free seat");
+    // A person is not sent away.
+    assert_eq!(
+        scene.act(OWNER, Command::UnseatComputer),
+        Err(Refusal::PersonSits)
+    );
+}
+
+#[test]
+fn a_computer_plays_its_game_to_the_end() {
+    let mut scene = empty();
+    scene.act(OWNER, deep("1500")).expect("seated");
+    scene
+        .act(GUEST, Command::Ready { ready: true })
+        .expect("ready");
+    scene.act(OWNER, Command::Start).expect("started");
+    assert_eq!(
+        scene.act(OWNER, Command::UnseatComputer),
+        Err(Refusal::GameRunning)
+    );
+    scene.act(OWNER, Command::Resign).expect("resigned");
+    assert_eq!(
+        scene.act(OWNER, Command::UnseatComputer),
+        Err(Refusal::GameOver)
+    );
+}

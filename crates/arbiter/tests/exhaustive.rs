@@ -49,9 +49,10 @@ fn rule_sets() -> Vec<RuleSet> {
 
 /// What is done to a table that has just been opened so that it comes to a phase. What the rules
 /// do not allow on the way is left out: that is a phase, too.
-const PHASES: [(&str, &[&str]); 19] = [
+const PHASES: [(&str, &[&str]); 20] = [
     ("empty", &[]),
     ("seated", &["seat"]),
+    ("computer", &["computer"]),
     ("ready", &["seat", "ready"]),
     ("started", &["start"]),
     ("moved", &["start", "e2e4", "e7e5", "g1f3", "b8c6"]),
@@ -101,6 +102,13 @@ fn step(scene: &mut Scene, step: &str) {
         "seat" => {
             let _ = scene.seat_guest();
         }
+        "computer" => try_to(
+            OWNER,
+            Command::SeatComputer {
+                name: "Deep".to_owned(),
+                level: "1500".to_owned(),
+            },
+        ),
         "ready" => try_to(GUEST, Command::Ready { ready: true }),
         "start" => {
             let _ = scene.seat_guest();
@@ -184,6 +192,7 @@ fn commands(scene: &Scene, kind: CommandKind) -> Vec<Command> {
                 level: "1500".to_owned(),
             })
             .to_vec(),
+        CommandKind::UnseatComputer => vec![Command::UnseatComputer],
         CommandKind::SetName => ["Cy", "", "\u{7}"]
             .map(|name| Command::SetName {
                 name: name.to_owned(),

@@ -321,6 +321,7 @@ fn probe(scene: &Scene, kind: CommandKind) -> Command {
             name: "Deep".to_owned(),
             level: "1500".to_owned(),
         },
+        CommandKind::UnseatComputer => Command::UnseatComputer,
         CommandKind::Tick => Command::Tick,
         CommandKind::NotePresence => Command::NotePresence {
             seat: Seat::Guest,

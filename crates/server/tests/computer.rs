@@ -442,3 +442,20 @@ async fn without_an_engine_there_is_nobody_to_seat() {
         opened.running.stop().await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_computer_that_is_sent_away_makes_room_for_a_person() {
+    let host = Host::new();
+    let opened = Opened::new(host.start().await, json!({})).await;
+    assert_eq!(opened.seat(Some(&opened.owner), "pip").await.status, 200);
+    let mut owner = opened.player().await;
+    until(&mut owner, |view| view["seats"]["guest"]["ready"] == true).await;
+    owner.grant(json!({"type": "unseat_computer"})).await;
+    until(&mut owner, |view| view["seats"]["guest"]["taken"] == false).await;
+    assert_eq!(owner.view["seats"]["guest"].get("computer"), None);
+    let join = format!("/api/tables/{}/join", opened.table);
+    let joined = post(opened.running.address, &join, json!({"name": "Bo"})).await;
+    assert_eq!(joined.status, 200, "{}", joined.text());
+    until(&mut owner, |view| view["seats"]["guest"]["name"] == "Bo").await;
+    opened.running.stop().await;
+}

@@ -245,6 +245,7 @@ export type RuledPoints = '0' | '1/2' | '1';
 export type CommandName = Command['type'];
 
 export type Command =
+  | { type: 'unseat_computer' }
   | { type: 'set_name'; name: string }
   | { type: 'configure'; settings: Settings }
   | { type: 'ready'; ready: boolean }
@@ -305,6 +306,7 @@ export interface View {
 export type TableEvent =
   | { type: 'table_opened'; settings: Settings; owner_name: string | null }
   | { type: 'seat_taken'; seat: Seat; name: string | null; computer?: string }
+  | { type: 'seat_freed'; seat: Seat }
   | { type: 'name_set'; seat: Seat; name: string }
   | { type: 'settings_changed'; settings: Settings }
   | { type: 'ready_set'; seat: Seat; ready: boolean }

@@ -256,6 +256,7 @@ pub fn command() -> impl Strategy<Value = Command> {
             level: "1500".to_owned(),
             name,
         }),
+        1 => Just(Command::UnseatComputer),
         1 => name.prop_map(|name| Command::SetName { name }),
         1 => settings().prop_map(|settings| Command::Configure { settings }),
         2 => any::<bool>().prop_map(|ready| Command::Ready { ready }),

@@ -37,6 +37,7 @@ pub(super) fn most_events(kind: CommandKind) -> u64 {
     match kind {
         CommandKind::TakeSeat
         | CommandKind::SeatComputer
+        | CommandKind::UnseatComputer
         | CommandKind::SetName
         | CommandKind::Configure
         | CommandKind::Ready

@@ -653,6 +653,7 @@ impl State {
             Event::PresenceNoted { seat, present } => *self.present.get_mut(*seat) = *present,
             Event::Paused { .. } => self.present = BySeat::default(),
             Event::SeatTaken { computer, .. } => self.computer.clone_from(computer),
+            Event::SeatFreed { .. } => self.computer = None,
             _ => {}
         }
     }

@@ -59,7 +59,7 @@ test('a change of the settings asks the guest to be ready again', async ({ sitDo
   await host.sees(1, 'd4');
 });
 
-test('the owner seats a computer of the server, sends it away and seats it again; it plays at once, and the game is kept', async ({ visitors }) => {
+test('the owner seats a computer of the server, sends it away and seats it again, and it plays at once', async ({ visitors }) => {
   const owner = await visitors.arrive();
   await owner.goto('/');
   await owner.getByText('Change', { exact: true }).click();
@@ -85,8 +85,4 @@ test('the owner seats a computer of the server, sends it away and seats it again
   // In advance, or in answer.
   await host.tap('a2', 'a3');
   await host.sees(3, 'a3');
-  await host.resign();
-  await expect(owner.getByText('Black won: White resigned.').first()).toBeVisible();
-  await owner.goto('/analysis');
-  await expect(owner.getByRole('link', { name: /Pip/ }).first()).toBeVisible();
 });

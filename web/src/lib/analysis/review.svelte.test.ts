@@ -46,7 +46,7 @@ class FakeEngine {
   hint: EngineWorker['hint'] = ({ moves }) => {
     this.hinted.push(moves.length);
     const uci = moves.length === 0 ? 'd2d4' : 'd7d5';
-    const why = [{ code: 'takes_center', sentence: `It takes room after ${moves.length}.` }];
+    const why = [{ code: 'takes_center', params: {}, sentence: `It takes room after ${moves.length}.` }];
     return Promise.resolve({ uci, why, sentence: '', line: { score: { cp: 10 }, moves: [uci] } });
   };
   hinted: number[] = [];

@@ -209,7 +209,7 @@ export interface GameView {
   touched: string[];
   adjusting: boolean;
   due: Due | null;
-  /** Irregularities that count towards the loss of the game. */
+  /** Irregularities that count toward the loss of the game. */
   faults: Record<Color, number>;
   claims: ClaimView | null;
   ending: Ending | null;

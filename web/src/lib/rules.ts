@@ -40,7 +40,7 @@ interface WasmModule extends Rules {
   default: (source?: unknown) => Promise<unknown>;
 }
 
-// A glob rather than an import: the application also builds, and plays by the server's judgement
+// A glob rather than an import: the application also builds, and plays by the server's judgment
 // alone, where the package has not been made.
 const modules = import.meta.glob<WasmModule>('./wasm/tabiya_wasm.js');
 

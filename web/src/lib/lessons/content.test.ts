@@ -1,10 +1,13 @@
 // Every lesson by the real rules: each demo is played, each solution leads to the end, each wrong answer that a lesson
 // names is refused with the reason it names, each claim of a question is proved.
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { levelOf } from '$lib/computer/levels';
+import { articleAddress } from '$lib/reference/articles';
 import { realRules } from '../rules-for-tests';
 import type { Rules } from '$lib/rules';
 import { loadAll, ORDER } from '.';
+import { articlePieces } from './articles';
 import { proveClaim, proveGoal, fewestMoves } from './prove-for-tests';
 import { ClockRun } from './run/clock.svelte';
 import { CollectRun } from './run/collect.svelte';
@@ -235,13 +238,28 @@ test('there are eighteen lessons in their order', () => {
   expect(lessons).toHaveLength(18);
 });
 
+/** What the table does of each statement of the house: R001 and so on. */
+const REQUIREMENTS = [...new TextDecoder().decode(readFileSync('../docs/laws.md')).matchAll(/\bR(\d{3})(?:–R(\d{3}))?/g)];
+const isRequirement = (name: string): boolean =>
+  REQUIREMENTS.some(([, from, to]) => Number(name.slice(1)) >= Number(from) && Number(name.slice(1)) <= Number(to ?? from));
+
 describe.each(lessons)('$id', (lesson) => {
   test('has a rule, a demo, four to eight tasks and a mini-game', () => {
     expect(lesson.title).toBe(titleOf(lesson.id as (typeof ORDER)[number]));
     expect(lesson.rule).toMatch(/^[A-Z].*\.$/);
     // One sentence: no full stop but the last.
     expect(lesson.rule.match(/\.\s/g)).toBeNull();
-    expect(lesson.articles).not.toBe('');
+    const named = articlePieces(lesson.articles).filter(({ text }) => /\d|Appendix/.test(text));
+    expect(named.length).toBeGreaterThan(0);
+    // Each of them has its place in the reference, and so have those that answers rest on.
+    for (const { text, address } of named) expect(address, text).toMatch(/^\/rules\//);
+    const claims = lesson.tasks.flatMap((task) => (task.kind === 'quiz' ? task.cases.map(({ claim }) => claim) : []));
+    for (const claim of claims) {
+      if (!('article' in claim)) continue;
+      const { article } = claim;
+      if (article.startsWith('R')) expect(isRequirement(article), article).toBe(true);
+      else expect(articleAddress(article.replace('Appendix ', '')), article).not.toBeNull();
+    }
     expect(lesson.demo.steps.length).toBeGreaterThanOrEqual(3);
     expect(lesson.tasks.length).toBeGreaterThanOrEqual(4);
     expect(lesson.tasks.length).toBeLessThanOrEqual(8);

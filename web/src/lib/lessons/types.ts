@@ -209,6 +209,8 @@ export interface PlayGame extends GameBase {
   clock?: { seconds: number; increment: number };
   /** Touched is moved. */
   touch?: true;
+  /** A hint is given on wish: a move with its reason. */
+  hints?: true;
 }
 
 /** Stars fall on the board at random; they are collected in as few moves as one can. */

@@ -89,7 +89,7 @@ export const refusals: Readonly<Record<string, string>> = {
   bad_reason: 'A reason has 1 to {max} characters that control no text.',
   bad_points: 'Each player gets 0, 1/2 or 1, and both together no more than 1.',
   not_played_yet: 'Only {ply} half-moves have been played.',
-  not_penalised: 'Under the rules of this game that is not penalised.',
+  not_penalised: 'Under the rules of this game that is not penalized.',
   nothing_unpressed: 'No move waits to be completed.',
   draw_too_early: 'A draw can be offered after {min_plies} half-moves at the earliest.',
   offer_repeated: 'Only {offers} between two moves of your own: make a move first.',

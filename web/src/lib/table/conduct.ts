@@ -1,5 +1,5 @@
 // Conduct at the board as the page sees it: what a table asks of hands and clocks, and what that means for a press,
-// a touched man, an illegal move that stands. Pure functions; the judgement is the arbiter's.
+// a touched man, an illegal move that stands. Pure functions; the judgment is the arbiter's.
 import type { Color, Due, GameView, Settings } from '../protocol';
 import type { Dests } from '../rules';
 import { switchesOf } from '../settings';

@@ -27,7 +27,7 @@ export const topic: Topic = {
       key: 'queen',
       title: 'The new queen, about 1500',
       text: [
-        'In Europe the counselor had become a queen, and towards the end of the fifteenth century, probably in Spain or Italy, she and the bishop got the long moves that they have today. The game became so much faster that it was called “mad queen’s chess”. The pawn’s double step is older, and en passant came with it. Castling took its form of today step by step; for a long time places differed.',
+        'In Europe the counselor had become a queen, and toward the end of the fifteenth century, probably in Spain or Italy, she and the bishop got the long moves that they have today. The game became so much faster that it was called “mad queen’s chess”. The pawn’s double step is older, and en passant came with it. Castling took its form of today step by step; for a long time places differed.',
       ],
       picture: {
         fen: '4k3/8/8/8/3Q4/8/8/K7 w - - 0 1', alt: 'The queen’s power of today on an empty board. Her forerunner went to c3, c5, e3 and e5 only.', rings: ['c3', 'c5', 'e3', 'e5'],

@@ -104,11 +104,21 @@ const lesson: Lesson = {
     {
       kind: 'play', title: 'Queen and king against king',
       ask: 'Checkmate the king within thirty moves. Drive him to the rim, bring your own king, and mind the stalemate.',
-      fen: '8/8/8/4k3/8/8/8/3QK3 w - - 0 1', you: 'white', level: 'tabiya', goal: { type: 'mate', moves: 30 },
+      fen: '8/8/8/4k3/8/8/8/3QK3 w - - 0 1', you: 'white', level: 'tabiya', goal: { type: 'mate', moves: 30 }, hints: true,
     },
     {
-      kind: 'play', title: 'Rook and king against king',
-      ask: 'Harder: checkmate within fifty moves. The rook cuts off a rank or file, the king pushes, a little at a time.',
+      kind: 'play', title: 'Rook and king, step 1: the last push', hints: true,
+      ask: 'Checkmate within ten moves. Bring your king face to face with his, one rank between them. If he is not there yet, wait: move the rook along its file. Then the rook gives check on the rim.',
+      fen: '5k2/8/8/4K3/8/8/8/R7 w - - 0 1', you: 'white', level: 'tabiya', goal: { type: 'mate', moves: 10 },
+    },
+    {
+      kind: 'play', title: 'Rook and king, step 2: the fence', hints: true,
+      ask: 'Checkmate within twenty moves. The rook on the sixth rank is a fence: he cannot step over it. Leave it there and bring your king beside him. When the kings stand face to face, check, and he must go back a rank.',
+      fen: '8/4k3/7R/8/8/3K4/8/8 w - - 0 1', you: 'white', level: 'tabiya', goal: { type: 'mate', moves: 20 },
+    },
+    {
+      kind: 'play', title: 'Rook and king, step 3: the box', hints: true,
+      ask: 'From the middle of the board, within fifty moves. A rook beside him makes a box: its rank and its file are walls. Make the box smaller when you safely can; when you cannot, bring your king closer. If he attacks the rook, move it far away along its wall.',
       fen: '8/8/8/4k3/8/8/8/R3K3 w - - 0 1', you: 'white', level: 'tabiya', goal: { type: 'mate', moves: 50 },
     },
   ],

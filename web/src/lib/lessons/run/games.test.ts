@@ -21,7 +21,7 @@ const settle = async (): Promise<void> => {
 };
 
 const scripted = (...answers: string[]): Opponent => ({
-  poor: false, close: () => undefined, answer: () => Promise.resolve(answers.shift() ?? ''),
+  poor: false, close: () => undefined, hint: () => Promise.resolve({ uci: 'a1a8', sentence: 'It is checkmate.' }), answer: () => Promise.resolve(answers.shift() ?? ''),
 });
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -46,6 +46,19 @@ describe('a game ends', () => {
     const lost = await play(run(game(START, { type: 'check' }), 'e7e5', 'd8h4'), 'f2f3', 'g2g4');
     expect(lost.end).toMatchObject({ result: 'lost' });
     expect(lost.end?.text).toMatch(/checkmate/);
+  });
+
+  test('after a hint, which is told and marked, and is none when the game is over', async () => {
+    const helped = run(game('7k/8/6K1/8/8/8/8/R7 w - - 0 1', { type: 'mate' }, { hints: true }));
+    await helped.begin();
+    await helped.help();
+    expect(helped.said?.text).toBe('Try Ra8#. It is checkmate.');
+    expect(helped.marks).toEqual(['a1', 'a8']);
+    await play(helped, 'a1a8');
+    expect(helped.end?.result).toBe('won');
+    const said = helped.said;
+    await helped.help();
+    expect(helped.said).toBe(said);
   });
 
   test('by promotion of either side', async () => {

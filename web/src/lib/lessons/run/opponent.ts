@@ -8,6 +8,8 @@ import { Spot, taken } from './spot';
 export interface Opponent {
   /** A legal move after these; there is one. */
   answer(start: string, moves: readonly string[]): Promise<string>;
+  /** What it would play for the other side, and why; null where it does not know. */
+  hint(start: string, moves: readonly string[]): Promise<{ uci: string; sentence: string } | null>;
   /** It is not the engine that answers. */
   readonly poor: boolean;
   close(): void;
@@ -23,6 +25,7 @@ export function randomOpponent(rules: Rules, seed = newSeed()): Opponent {
   return {
     poor: true,
     close: () => undefined,
+    hint: () => Promise.resolve(null),
     answer: (start, moves) => {
       const spot = new Spot(rules, start).afterAll(moves);
       const captures = spot.moves.filter((uci) => taken(spot, uci) !== null);
@@ -51,6 +54,7 @@ export async function engineOpponent(rules: Rules, level: string): Promise<Oppon
   return {
     poor: false,
     close: () => engine.close(),
+    hint: (start, moves) => engine.hint({ start, moves }),
     answer: async (start, moves) => (await asked(start, moves)) ?? spare.answer(start, moves),
   };
 }

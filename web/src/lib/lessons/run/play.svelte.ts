@@ -36,6 +36,8 @@ export class PlayRun extends BoardRun {
   moves = $state.raw<readonly string[]>([]);
   bound = $state.raw<Bound | null>(null);
   readonly clock: ClockPair | null;
+  /** A hint is being looked for. */
+  helping = $state(false);
   /** A move is made and the clock is not pressed yet. */
   unpressed = $state(false);
   #keys = new Map<string, number>();
@@ -108,6 +110,19 @@ export class PlayRun extends BoardRun {
     this.said = null;
     this.clock.press(this.game.you);
     await this.#reply();
+  }
+
+  /** The move that the engine would play here, told and marked; asked for by whoever is stuck. */
+  async help(): Promise<void> {
+    const { moves } = this;
+    if (!this.mine || this.helping) return;
+    this.helping = true;
+    const hint = await this.opponent.hint(this.game.fen, moves).catch(() => null);
+    this.helping = false;
+    if (this.gone || this.end || this.moves !== moves) return;
+    if (!hint) return this.speak({ mood: 'oops', text: learn('play.no_hint') }, true);
+    this.marks = [hint.uci.slice(0, 2), hint.uci.slice(2, 4)];
+    this.speak({ mood: 'think', text: learn('play.hint_is', { move: this.spot.san(hint.uci), why: hint.sentence }) }, true);
   }
 
   giveUp(): void {

@@ -53,7 +53,7 @@ export const topic: Topic = {
       text: [
         'White’s men stand on the first two ranks. From a1 to h1: rook, knight, bishop, queen, king, bishop, knight, rook. Before them, on the second rank, eight pawns.',
         'Black’s men stand opposite, file by file: rook a8, knight b8, bishop c8, queen d8, king e8, bishop f8, knight g8, rook h8, and the pawns on the seventh rank. Seen from Black’s own seat the row therefore begins with the rook on h8, and the king stands to the left of the queen.',
-        'A game that is found to have begun from a wrong position is cancelled and a new one is played (article 7.2.1).',
+        'A game that is found to have begun from a wrong position is canceled and a new one is played (article 7.2.1).',
       ],
       picture: { fen: START_FEN, alt: 'The first position: queens on d1 and d8, kings on e1 and e8.' },
     },

@@ -55,7 +55,7 @@ export const topic: Topic = {
       title: 'Wrong from the start',
       articles: ['7.2', '7.3'],
       text: [
-        'If a game began from a wrong position, it is cancelled and played anew. If it began with colors reversed, it is played anew if fewer than ten moves have been made by both sides; after that it goes on. Neither can happen at a table here.',
+        'If a game began from a wrong position, it is canceled and played anew. If it began with colors reversed, it is played anew if fewer than ten moves have been made by both sides; after that it goes on. Neither can happen at a table here.',
       ],
     },
     {

@@ -24,13 +24,15 @@ mod puzzle;
 mod rate;
 mod rate_numbers;
 mod themes;
+mod vary;
 
 pub use clues::{CLUES, Clues, clues};
 pub use find::{Find, find};
-pub use play::{Plan, Played, engines, play_game};
+pub use play::{Plan, Played, engines, play_game, play_on};
 pub use prove::{Effort, Goal, Proved, prove};
 pub use puzzle::{Puzzle, PuzzleError, Step};
 #[cfg(feature = "calibration")]
 pub use rate::fit;
 pub use rate::{Weights, rating};
 pub use themes::{Theme, themes};
+pub use vary::{Variation, vary};

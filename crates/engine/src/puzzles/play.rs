@@ -111,7 +111,20 @@ pub fn play_game(
     let (white, black) = (levels.get(first)?, levels.get(second)?);
     // The two that choose least by chance would play the same game again.
     let is_settled = first.min(second) >= levels.len() - 2;
-    let mut game = Game::new(start(plan, mix(bits ^ 3), is_settled));
+    let game = Game::new(start(plan, mix(bits ^ 3), is_settled));
+    play_on(engines, plan, game, [white, black], bits, stop)
+}
+
+/// Lets White and Black go on with a game until it is over or as long as the plan allows. `bits` are
+/// their chance.
+pub fn play_on(
+    engines: &mut [Engine; 2],
+    plan: &Plan,
+    mut game: Game,
+    [white, black]: [&'static Level; 2],
+    bits: u64,
+    stop: &Stop,
+) -> Option<Played> {
     let mut opponents = [
         Opponent::new(white, mix(bits ^ 8)),
         Opponent::new(black, mix(bits ^ 9)),

@@ -1,7 +1,7 @@
 //! Proof: the line of a puzzle, in which at every step of the solver one move alone keeps what there
 //! is to have. Not here: where in a game to look (`find`).
 
-use tabiya_rules::{Game, Move, Position};
+use tabiya_rules::{Color, Game, Move, Position};
 
 use super::material::balance;
 use super::mates::{mates_in_two, mating_moves};
@@ -164,8 +164,7 @@ pub fn prove(
         let takes = reply.is_capture(game.position());
         game.play(reply).ok()?;
         line.moves.push(reply);
-        let gained = balance(game.position(), solver) - before;
-        if line.goal == Goal::Win && gained >= BANKED && !takes && !game.position().is_check() {
+        if line.goal == Goal::Win && is_banked(game.position(), solver, before, takes) {
             line.moves.pop();
             break;
         }
@@ -188,6 +187,12 @@ pub fn prove(
         second: line.second,
         gain,
     })
+}
+
+/// Whether a line may end before the reply that led to the position: enough is won since the balance
+/// was `before`, and the reply, which may be a capture, threatens nothing.
+pub(super) fn is_banked(position: &Position, solver: Color, before: i32, takes: bool) -> bool {
+    balance(position, solver) - before >= BANKED && !takes && !position.is_check()
 }
 
 /// How many moves a mate still takes at most; 0 where none is the goal.
@@ -257,4 +262,56 @@ fn is_only(game: &Game, goal: Goal, choice: &Choice) -> bool {
 /// Whether a move takes back what has just taken.
 fn is_recapture(before: &Position, last: Move, mv: Move) -> bool {
     last.is_capture(before) && mv.to() == last.to()
+}
+
+#[cfg(test)]
+mod tests {
+    use tabiya_rules::{Mode, Uci};
+
+    use super::*;
+    use crate::Options;
+
+    fn proved(fen: &str, first: &str) -> Option<(Goal, Vec<String>)> {
+        let start = Position::from_fen(fen, Mode::Standard).unwrap();
+        let first = first.parse::<Uci>().unwrap().resolve(&start).unwrap();
+        let mut engine = Engine::new(Options {
+            hash_mib: 4,
+            ..Options::default()
+        });
+        let proved = prove(&mut engine, &start, first, Effort::of(60_000), &Stop::new())?;
+        Some((proved.goal, proved.puzzle.uci()))
+    }
+
+    fn line(goal: Goal, moves: &[&str]) -> Option<(Goal, Vec<String>)> {
+        Some((goal, moves.iter().map(|&mv| mv.to_owned()).collect()))
+    }
+
+    #[test]
+    fn one_mate_is_a_puzzle_and_two_are_none() {
+        let one = "6k1/5ppp/8/8/8/7r/5PPP/1R4K1 b - - 0 1";
+        assert_eq!(proved(one, "h3h6"), line(Goal::Mate(1), &["h3h6", "b1b8"]));
+        let two = "6k1/5ppp/8/8/8/7r/5PPP/RR4K1 b - - 0 1";
+        assert_eq!(proved(two, "h3h6"), None);
+        // The king may choose the corner; there are two ways to mate him in two.
+        let ladder = "8/8/8/8/6k1/R7/1R6/4K3 b - - 0 1";
+        assert_eq!(proved(ladder, "g4h4"), None);
+    }
+
+    #[test]
+    fn a_fork_wins_and_the_line_ends_when_the_man_is_won() {
+        let fork = "6k1/5ppp/8/3r4/8/2N5/5PPP/6K1 b - - 0 1";
+        assert_eq!(proved(fork, "d5a5"), None, "nothing is left to be taken");
+        // The rook goes where a knight on e7 looks at king and rook at once.
+        let fork = "5rk1/5ppp/8/3N4/8/8/5PPP/6K1 b - - 0 1";
+        assert_eq!(
+            proved(fork, "f8c8"),
+            line(Goal::Win, &["f8c8", "d5e7", "g8f8", "e7c8"])
+        );
+    }
+
+    #[test]
+    fn taking_back_is_no_puzzle() {
+        let trade = "3rk3/5ppp/8/8/8/8/3R1PPP/3R2K1 b - - 0 1";
+        assert_eq!(proved(trade, "d8d2"), None);
+    }
 }

@@ -1,7 +1,9 @@
 //! How hard a puzzle is, as a rating: a sum of clues with weights that were fitted to the ratings of
 //! a large public collection (docs/puzzles.md). Not here: the clues (`clues`).
 
-use super::clues::{CLUES, Clues, clues};
+#[cfg(feature = "calibration")]
+use super::clues::CLUES;
+use super::clues::{Clues, clues};
 use super::prove::Goal;
 use super::puzzle::Puzzle;
 use super::rate_numbers::{MATE, OTHER};

@@ -73,7 +73,8 @@ pub(crate) fn run(options: &Options) -> Result<Ending> {
             let Some(played) = play_game(&mut engines, &plan, number, &stop) else {
                 break;
             };
-            file.write_all(text(&played, options.seed, number).as_bytes())?;
+            let name = format!("{}-{number}", options.seed);
+            file.write_all(text_of(&played, &name).as_bytes())?;
             headway.show(number + 1, &format!("{} half-moves", played.game.ply()));
         }
         Ok(file.sync_all()?)
@@ -145,14 +146,14 @@ fn open(path: &Path, seed: u64) -> Result<(File, u64)> {
     Ok((file, next))
 }
 
-/// A game as PGN.
-fn text(played: &Played, seed: u64, number: u64) -> String {
+/// A game of that name as PGN.
+pub(super) fn text_of(played: &Played, name: &str) -> String {
     let mut pgn = Pgn::from(&played.game);
     let level = |level: &tabiya_engine::levels::Level| level.name;
     pgn.set_tag("Event", "Levels of Tabiya");
     pgn.set_tag("White", level(played.white));
     pgn.set_tag("Black", level(played.black));
-    pgn.set_tag("GameId", &format!("{seed}-{number}"));
+    pgn.set_tag("GameId", name);
     pgn.marker = Some(match played.game.outcome() {
         Some(outcome) => Marker::Decided(outcome),
         None if played.game.claims().next().is_some() => Marker::Decided(Outcome::Draw),

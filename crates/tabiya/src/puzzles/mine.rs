@@ -237,12 +237,7 @@ fn mine(
     effort: Effort,
     stop: &Stop,
 ) -> Result<Option<Vec<Row>>> {
-    let mut game = Game::new(pgn.start.clone());
-    for mv in pgn.moves.iter().map_while(|mv| mv.mv) {
-        if game.play(mv).is_err() {
-            break;
-        }
-    }
+    let game = game_of(pgn);
     let Some(found) = find(engine, &game, effort, stop) else {
         return Ok(None);
     };
@@ -251,6 +246,17 @@ fn mine(
         row.tag(taster)?;
     }
     Ok(Some(rows))
+}
+
+/// A game as far as its moves can be read.
+pub(super) fn game_of(pgn: &Pgn) -> Game {
+    let mut game = Game::new(pgn.start.clone());
+    for mv in pgn.moves.iter().map_while(|mv| mv.mv) {
+        if game.play(mv).is_err() {
+            break;
+        }
+    }
+    game
 }
 
 /// Hands games on in the order of their numbers, until all are there or somebody has enough.

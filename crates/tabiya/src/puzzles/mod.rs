@@ -11,6 +11,7 @@ mod prove;
 mod row;
 mod ship;
 mod tag;
+mod vary;
 
 use clap::{Args, Subcommand};
 
@@ -48,6 +49,8 @@ enum Task {
     Ship(ship::Options),
     /// Let the opponents play games to mine
     Games(games::Options),
+    /// Look in games for mistakes that were not made, for rare themes
+    Vary(vary::Options),
     /// Compare themes and ratings with those of a published file
     Measure(measure::Options),
 }
@@ -61,6 +64,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Ending> {
         Task::Tag(options) => tag::run(options),
         Task::Ship(options) => ship::run(options),
         Task::Games(options) => games::run(options),
+        Task::Vary(options) => vary::run(options),
         Task::Measure(options) => measure::run(options),
     }
 }

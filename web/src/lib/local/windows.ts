@@ -42,13 +42,18 @@ const locks = (): LockManager | null => (globalThis.navigator as Navigator | und
 /** Where there are no locks, or the browser forbids them, nobody is kept out. */
 const FREE: Hold = { release: () => undefined };
 
-/** A lock that is kept until it is released; null when it is not granted before `signal`. */
+/** A lock that is kept until it is released; null when it is not granted before `signal`. That the signal was given is
+    not left to the lock to say: a browser that is still asking whether there may be locks at all misses it, and its
+    promise is never kept. What is granted after that is given back. */
 function lock(name: string, how: { signal: AbortSignal } | { steal: true }, onlost: () => void): Promise<Hold | null> {
   const manager = locks();
   if (!manager) return Promise.resolve(FREE);
   return new Promise((resolve) => {
     let granted = false;
+    const signal = 'signal' in how ? how.signal : null;
+    signal?.addEventListener('abort', () => resolve(null));
     const kept = manager.request(name, how, () => {
+      if (signal?.aborted) return Promise.resolve();
       granted = true;
       return new Promise<void>((release) => resolve({ release }));
     });

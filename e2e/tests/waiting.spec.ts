@@ -86,3 +86,24 @@ test('the owner seats a computer of the server, sends it away and seats it again
   await host.tap('a2', 'a3');
   await host.sees(3, 'a3');
 });
+
+test('a friend who came while a computer sat there takes the seat when it is sent away', async ({ visitors }) => {
+  const owner = await visitors.arrive();
+  await owner.goto('/');
+  await owner.getByRole('button', { name: 'Play a friend' }).click();
+  const host = new TablePage(owner);
+  await owner.getByLabel('Or play the computer here').selectOption({ label: 'Pip (400)' });
+  await host.button('Seat the computer').click();
+  await expect(host.button('Start')).toBeEnabled();
+  const guest = await visitors.arrive();
+  await guest.goto(new URL(owner.url()).pathname);
+  await expect(guest.getByText('You are watching.')).toBeVisible();
+  await expect(guest.getByText('The other seat is free now.')).toHaveCount(0);
+  await host.button('Send the computer away').click();
+  await guest.getByRole('link', { name: 'Take the seat' }).click();
+  const friend = new TablePage(guest);
+  await friend.button('I am ready').click();
+  await host.button('Start').click();
+  await Promise.all([host.waitForGame(), friend.waitForGame()]);
+  await expect(owner.locator('.face .portrait')).toHaveCount(0);
+});

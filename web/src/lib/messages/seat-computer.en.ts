@@ -6,6 +6,8 @@ export const seatComputer = {
   'seat': 'Seat the computer',
   'change': 'Change the level',
   'leave': 'Send the computer away',
+  'free': 'The other seat is free now.',
+  'take': 'Take the seat',
   'sits': '{name} sits here',
   'rated': 'plays at about {rating}',
   'own_engine': 'An engine of this host.',

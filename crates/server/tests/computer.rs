@@ -453,9 +453,24 @@ async fn a_computer_that_is_sent_away_makes_room_for_a_person() {
     owner.grant(json!({"type": "unseat_computer"})).await;
     until(&mut owner, |view| view["seats"]["guest"]["taken"] == false).await;
     assert_eq!(owner.view["seats"]["guest"].get("computer"), None);
+    // Whoever sits there next is there, and not away like the one who was sent.
+    assert_eq!(opened.seat(Some(&opened.owner), "pip").await.status, 200);
+    until(&mut owner, |view| view["seats"]["guest"]["ready"] == true).await;
+    until(&mut owner, |view| view["seats"]["guest"]["present"] == true).await;
+    owner.grant(json!({"type": "unseat_computer"})).await;
+    until(&mut owner, |view| view["seats"]["guest"]["taken"] == false).await;
     let join = format!("/api/tables/{}/join", opened.table);
     let joined = post(opened.running.address, &join, json!({"name": "Bo"})).await;
     assert_eq!(joined.status, 200, "{}", joined.text());
     until(&mut owner, |view| view["seats"]["guest"]["name"] == "Bo").await;
+    let token = joined.json()["token"].as_str().map(str::to_owned);
+    let guest = Player::connect(
+        opened.running.address,
+        &opened.table,
+        token.as_deref(),
+        None,
+    );
+    let _guest = guest.await;
+    until(&mut owner, |view| view["seats"]["guest"]["present"] == true).await;
     opened.running.stop().await;
 }

@@ -653,7 +653,10 @@ impl State {
             Event::PresenceNoted { seat, present } => *self.present.get_mut(*seat) = *present,
             Event::Paused { .. } => self.present = BySeat::default(),
             Event::SeatTaken { computer, .. } => self.computer.clone_from(computer),
-            Event::SeatFreed { .. } => self.computer = None,
+            Event::SeatFreed { seat } => {
+                self.computer = None;
+                *self.present.get_mut(*seat) = false;
+            }
             _ => {}
         }
     }

@@ -51,6 +51,14 @@ const LINES: readonly [string, string, readonly string[], End][] = [
   ['a rook is enough where a queen is too much', '8/5P1k/8/7K/8/8/8/8 w - - 0 1', ['f7f8r', 'h7g7', 'f8f1'], 'nothing'],
   ['after taking on e5 Black wins e4 back',
     'rnbqkb1r/pppp1ppp/5n2/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3', ['f3e5', 'd7d6', 'e5f3', 'f6e4'], 'nothing'],
+  ['the bishop on e4 leaves the king g8', '7k/7p/7K/8/8/3B4/8/8 w - - 0 1', ['d3e4', 'h8g8'], 'nothing'],
+  ['the bishop does not shut the king in before it moves', '7k/7p/7K/8/8/3B4/8/8 b - - 0 1', ['h8g8'], 'nothing'],
+  ['the knight on g5 can be taken by the queen',
+    'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3', ['f3g5', 'd8g5'], 'nothing'],
+  ['the two planned answers can be played',
+    'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1', ['e7e5', 'g1f3'], 'nothing'],
+  ['and so the other one',
+    'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1', ['c7c5', 'c2c3'], 'nothing'],
   ['two knights can mate where the king helps', '7k/5N2/5N1K/8/8/8/8/8 b - - 0 1', [], 'mate'],
 ];
 
@@ -62,6 +70,9 @@ const packages = import.meta.glob<Winnable>('../wasm-prospects/tabiya_wasm.js');
 
 /** Who can still mate, as the pages say: white, black, both or none. */
 const PROSPECTS: readonly [string, 'both' | 'white' | 'black' | 'none'][] = [
+  ['7k/7B/7K/8/8/8/8/8 b - - 0 1', 'none'],
+  ['7k/R7/8/8/8/8/1R6/6K1 w - - 0 1', 'white'],
+  ['7k/5K2/8/8/8/8/8/6R1 w - - 0 1', 'white'],
   ['4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1', 'none'],
   ['5b2/8/8/4k3/8/8/8/2B1K3 w - - 0 1', 'none'],
   ['4k3/8/8/8/8/8/8/3K1N2 w - - 0 1', 'none'],
@@ -103,5 +114,34 @@ describe('what the pages say of moves to come', () => {
     expect(replies('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', legal)).toEqual(['e8e7']);
     expect(replies('6k1/6p1/8/7Q/8/7P/rq4PK/8 w - - 0 1', ['h5e8'])).toEqual(['g8h7']);
     expect(replies('6k1/6p1/8/7Q/8/7P/rq4PK/8 w - - 0 1', ['h5e8', 'g8h7', 'e8h5'])).toEqual(['h7g8']);
+  });
+
+  it('the knight that goes home lets the first position stand for the third time, and no other move does', () => {
+    const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+    const before = ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1'];
+    const times = (last: string): number => {
+      const line = new Follower(rules).follow(start, false, [...before, last]);
+      if (!line) throw new Error('not legal');
+      const stood = Array.from({ length: line.ply() + 1 }, (_, ply) => line.fen(ply).split(' ').slice(0, 4).join(' '));
+      return stood.filter((fen) => fen === stood.at(-1)).length;
+    };
+    expect(times('f6g8')).toBe(3);
+    expect(times('f6d5')).toBe(1);
+  });
+
+  it('written moves are those of the pages, and what is not clear is not read', () => {
+    const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+    const played: string[] = [];
+    const written = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'g8f6'].map((move) => {
+      const san = new Follower(rules).follow(start, false, played)?.san(move);
+      played.push(move);
+      return san;
+    });
+    expect(written).toEqual(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'Nf6']);
+    const sealed = new Follower(rules).follow('6k1/5ppp/8/8/8/5N2/5PPP/1N4K1 w - - 0 41', false, []);
+    expect(sealed?.san('b1d2')).toBe('Nbd2');
+    expect(sealed?.san('f3d2')).toBe('Nfd2');
+    expect(sealed?.read('Nd2').uci).toBeUndefined();
+    expect(sealed?.read('Nbd2').uci).toBe('b1d2');
   });
 });

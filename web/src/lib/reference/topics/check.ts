@@ -95,6 +95,14 @@ export const topic: Topic = {
       text: [
         'The Laws ask nobody to announce a check. Among friends it is a courtesy; in a tournament it is better left out, since it may disturb. Here the king in check has a mark on the board, and the move is read out with the word to those who use a screen reader.',
       ],
+      picture: {
+        fen: '4k3/8/8/8/8/8/4q3/3K1B2 w - - 0 1', alt: 'The queen on e2 gives check, and nobody needs to say so: the mark is on d1.', arrows: ['e2d1'],
+        tries: [
+          { move: 'f1e2', verdict: 'legal', say: 'the queen is taken' },
+          { move: 'd1e2', verdict: 'legal', say: 'the king may take her, too' },
+          { move: 'f1g2', verdict: 'check_not_answered', say: 'a check that was overlooked must be answered all the same' },
+        ],
+      },
     },
   ],
 };

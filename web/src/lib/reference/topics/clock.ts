@@ -24,6 +24,13 @@ export const topic: Topic = {
         'Over the board a move is **made** when it stands on the board, and **completed** when the player has then pressed his clock, with the same hand that moved. The press stops his time and starts the other’s. A move that ends the game needs no press. The opponent may answer as soon as the move is made, and the player must still be let press.',
         'On most screens the clock switches by itself and both moments are one. A tournament table here has a clock to press.',
       ],
+      picture: {
+        fen: '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1', alt: 'White to move. One move of the rook ends the game, the others only pass the turn.',
+        tries: [
+          { move: 'a1a7', verdict: 'legal', gives: 'nothing', say: 'made; it is completed with the press of the clock' },
+          { move: 'a1a8', verdict: 'legal', gives: 'mate', say: 'checkmate: over at once, no press is needed' },
+        ],
+      },
     },
     {
       key: 'kinds',

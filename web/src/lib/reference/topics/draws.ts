@@ -21,6 +21,14 @@ export const topic: Topic = {
         'by [fifty moves](#fifty) without pawn move or capture;',
         'when a flag falls and the other side [cannot mate](/rules/ending#flag).',
       ],
+      picture: {
+        fen: '7k/7p/7K/8/8/3B4/8/8 w - - 0 1', alt: 'White’s bishop can draw at once in two ways, or play on.',
+        tries: [
+          { move: 'd3c4', verdict: 'legal', gives: 'stalemate', say: 'stalemate: neither king nor pawn can move' },
+          { move: 'd3h7', verdict: 'legal', gives: 'stalemate', say: 'stalemate, and dead besides: king and bishop cannot mate' },
+          { move: 'd3e4', verdict: 'legal', gives: 'nothing', say: 'the game goes on with the king to g8' },
+        ],
+      },
     },
     {
       key: 'material',
@@ -65,6 +73,11 @@ export const topic: Topic = {
         'Over the board the right moment is after one’s own move and before pressing the clock. An offer at another moment counts as well, but may disturb. It has no conditions and cannot be taken back. Both write (=) on the score sheet. An event may forbid offers before a certain move, or altogether.',
         'Against the computer no draw is offered.',
       ],
+      picture: {
+        fen: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2', alt: 'Both have made a move: from here on a draw may be agreed.',
+        from: { fen: START_FEN, moves: ['e2e4', 'e7e5'] },
+        tries: [{ move: 'g1f3', verdict: 'legal', say: 'first the move, then the offer, then the press of the clock' }],
+      },
     },
     {
       key: 'answering',
@@ -75,6 +88,14 @@ export const topic: Topic = {
         'An offer stays open until it is accepted or declined or the game ends. A move by the player to whom it was made declines it; with [touch-move](/rules/touch-move) even touching a man with the intention to move it does.',
         'Repeating offers again and again is a disturbance (article 11.5). Tables here take one offer between two of one’s own moves, or as many as their rule set says. In a game [by letter](/rules/letters#silence) an offer that nobody answers for seven days becomes a draw.',
       ],
+      picture: {
+        fen: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2', alt: 'White has moved the knight and offered a draw. Black is to move.',
+        from: { fen: START_FEN, moves: ['e2e4', 'e7e5', 'g1f3'] }, bottom: 'black',
+        tries: [
+          { move: 'b8c6', verdict: 'legal', say: 'any move declines the offer' },
+          { move: 'e5e4', verdict: 'pawn_captures_straight', say: 'refused: not a move, and the offer is still open' },
+        ],
+      },
     },
     {
       key: 'repetition',
@@ -129,6 +150,14 @@ export const topic: Topic = {
         'Only the player who has the move may claim. If the claim needs a move that is not on the board yet, he fixes it (on paper: writes it down) without playing it, and it then binds him. Touching a man first forfeits the claim for this move.',
         'A right claim draws at once. A wrong one counts as an offer of a draw, the other side gets two minutes (in rapid and blitz one), and the game goes on, with the announced move played. One of our presets lets either player claim ([compared](/learn/differences#X2)).',
       ],
+      picture: {
+        fen: 'rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 7 4', alt: 'The first position has stood twice. If Black’s knight goes back to g8, it stands for the third time.',
+        from: { fen: START_FEN, moves: ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1'] }, arrows: ['f6g8'], bottom: 'black',
+        tries: [
+          { move: 'f6g8', verdict: 'legal', say: 'over the board Black writes this move down, claims, and only then it stands' },
+          { move: 'f6d5', verdict: 'legal', say: 'another move: nothing to claim with it' },
+        ],
+      },
     },
     {
       key: 'automatic',

@@ -15,6 +15,13 @@ export const topic: Topic = {
         'A game is won by [checkmate](/rules/mate#checkmate), by the other side’s resignation, or because the other side’s time ran out. In a tournament the arbiter may also declare a game lost, for instance after a second [illegal move](/rules/illegal-moves).',
         'Everything else is a [draw](/rules/draws).',
       ],
+      picture: {
+        fen: '7k/R7/8/8/8/8/1R6/6K1 w - - 0 1', alt: 'White to move wins on the board. If White’s flag fell first, it would be a draw: a bare king cannot mate.',
+        tries: [
+          { move: 'b2b8', verdict: 'legal', gives: 'mate', say: 'checkmate: the one way to win on the board itself' },
+          { move: 'b2h2', verdict: 'legal', gives: 'check', say: 'only a check: Black may move on, or resign' },
+        ],
+      },
     },
     {
       key: 'resigning',
@@ -77,6 +84,10 @@ export const topic: Topic = {
       text: [
         'The table looks at the clock before it looks at the move. With one thousandth of a second left a move counts and may mate; with nothing left the game was lost before the move arrived. A game that is over stays as it is.',
       ],
+      picture: {
+        fen: '7k/5K2/8/8/8/8/8/6R1 w - - 0 1', alt: 'White mates with the next move, if there is time left for it.', arrows: ['g1h1'],
+        tries: [{ move: 'g1h1', verdict: 'legal', gives: 'mate', say: 'with time left it wins; after the flag it comes too late, and Black’s bare king gets a draw' }],
+      },
     },
     {
       key: 'points',

@@ -34,6 +34,13 @@ export const topic: Topic = {
         'In tournaments the first completed illegal move of a player gives the other side two more minutes, in rapid and blitz one. The second one by the same player loses the game; if the other side cannot mate by any series of legal moves, it is a draw.',
         'Each player’s illegal moves are counted apart, and one action with two faults counts once. Casual games do without penalties.',
       ],
+      picture: {
+        fen: '2r4k/8/8/8/8/8/5K2/7B b - - 0 1', alt: 'Black to move. White has only a bishop and cannot mate.',
+        tries: [
+          { move: 'c8b7', verdict: 'wrong_geometry', say: 'Black’s second illegal move: here only a draw, as White cannot mate' },
+          { move: 'c8c2', verdict: 'legal', gives: 'check', say: 'a legal move costs nothing' },
+        ],
+      },
     },
     {
       key: 'what-counts',
@@ -57,6 +64,13 @@ export const topic: Topic = {
       text: [
         'If a game began from a wrong position, it is canceled and played anew. If it began with colors reversed, it is played anew if fewer than ten moves have been made by both sides; after that it goes on. Neither can happen at a table here.',
       ],
+      picture: {
+        fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq - 0 1', alt: 'White’s king and queen stand on each other’s squares: a wrong beginning.', rings: ['d1', 'e1'],
+        tries: [
+          { move: 'e2e4', verdict: 'legal', say: 'it can be played, but the game does not count' },
+          { move: 'd1b1', verdict: 'own_man_on_target' },
+        ],
+      },
     },
     {
       key: 'displaced',
@@ -65,6 +79,13 @@ export const topic: Topic = {
       text: [
         'Who knocks men over puts them back in his own time. If it turns out later that men were displaced, the game returns to the position before that and goes on from there. This, too, is for boards of wood.',
       ],
+      picture: {
+        fen: '4k3/8/8/8/8/5N2/8/4K3 w - - 0 1', alt: 'The knight had slipped to g3, the crossed square, and is back on f3, the ringed one.', rings: ['f3'], crosses: ['g3'],
+        tries: [
+          { move: 'f3g5', verdict: 'legal', say: 'from where it stood' },
+          { move: 'g3h5', verdict: 'empty_square', say: 'what was played from the wrong square is undone' },
+        ],
+      },
     },
   ],
 };

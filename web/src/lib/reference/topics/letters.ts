@@ -1,4 +1,5 @@
 // The rules reference: games by letter, days for a move.
+import { START_FEN } from '$lib/table/placement';
 import type { Topic } from '../types';
 
 export const topic: Topic = {
@@ -20,6 +21,14 @@ export const topic: Topic = {
       text: [
         'A move that you press on the board is shown first, and its notation fills in by itself. Look at it, take it back if you like; it is made only when you submit it. After that it stands.',
       ],
+      picture: {
+        fen: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2', alt: 'A move can be looked at here and taken back, as before it is submitted.',
+        from: { fen: START_FEN, moves: ['e2e4', 'e7e5'] },
+        tries: [
+          { move: 'd1h5', verdict: 'legal', say: 'look at it, then take it back' },
+          { move: 'g1f3', verdict: 'legal', say: 'or keep it, and submit' },
+        ],
+      },
     },
     {
       key: 'silence',
@@ -43,6 +52,15 @@ export const topic: Topic = {
       text: [
         'You may write down what you will answer to moves that you expect. If the other side plays one of them, your answer is played at once. This is usual in chess by mail; over the board a move must not even be written before it is made.',
       ],
+      picture: {
+        fen: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1', alt: 'White has played e4 and plans: on e5 the knight goes to f3, on c5 the pawn to c3.',
+        from: { fen: START_FEN, moves: ['e2e4'] }, arrows: ['e7e5', 'g1f3'],
+        tries: [
+          { move: 'e7e5', verdict: 'legal', say: 'expected: the knight to f3 is played at once' },
+          { move: 'c7c5', verdict: 'legal', say: 'expected: the pawn to c3 is played at once' },
+          { move: 'e7e6', verdict: 'legal', say: 'not expected: White is asked as usual' },
+        ],
+      },
     },
     {
       key: 'help',

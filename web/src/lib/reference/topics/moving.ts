@@ -79,6 +79,16 @@ export const topic: Topic = {
         'A move is legal if it fulfils everything that these pages say about moving: the way of the man, the squares between, the safety of the own king. Everything else is illegal, and so is a position that no series of legal moves can reach.',
         'Whatever you try on the boards of these pages, an illegal move is answered with the article that forbids it. The [playground](/rules/playground) does so for any position that you set up.',
       ],
+      picture: {
+        fen: '4r1k1/8/8/8/1b6/8/3PN3/R3K3 w Q - 0 1', alt: 'White to move. Two men are pinned, and more than one rule decides what may move.',
+        tries: [
+          { move: 'a1a8', verdict: 'legal', say: 'its way, free squares, a safe king: all is fulfilled' },
+          { move: 'a1b2', verdict: 'wrong_geometry' },
+          { move: 'a1g1', verdict: 'blocked' },
+          { move: 'e2c3', verdict: 'exposes_king' },
+          { move: 'e1f1', verdict: 'legal', say: 'f1 is not attacked' },
+        ],
+      },
     },
   ],
 };

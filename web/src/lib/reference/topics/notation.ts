@@ -105,6 +105,14 @@ export const topic: Topic = {
         'In tournament games both players write down every move as it is played, clearly and in algebraic notation, on the score sheet or on an approved device, and note offers of a draw as (=). A move must not be written before it is made, except for a claim or for sealing it. With less than five minutes left and no addition of at least thirty seconds a move, the duty ends for that period. In rapid and blitz there is none. At the end both sign.',
         'Here the table writes the moves beside the board, and every game can be had as PGN. At tournament tables you may keep a score sheet of your own, for practice.',
       ],
+      picture: {
+        fen: 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3', alt: 'So far the score sheet reads 1. e4 e5 2. Nf3 Nc6 3. Bb5.',
+        from: { fen: START_FEN, moves: ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5'] },
+        tries: [
+          { move: 'a7a6', verdict: 'legal', say: 'played first, then written beside White’s third move: a6' },
+          { move: 'g8f6', verdict: 'legal', say: 'written Nf6' },
+        ],
+      },
     },
     {
       key: 'typing',

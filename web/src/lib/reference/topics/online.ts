@@ -1,4 +1,5 @@
 // The rules reference: what is usual at tables on a screen, and how it is here.
+import { START_FEN } from '$lib/table/placement';
 import type { Topic } from '../types';
 
 export const topic: Topic = {
@@ -15,6 +16,13 @@ export const topic: Topic = {
         'Press a man and then the square to which it shall go, or drag it there, or go by arrow keys and Enter, or type the move. Selecting a man is not touching it: choose another one as often as you like. Only at tournament tables a touched man is bound.',
         'A move is completed when the man is let go. Where it shall not be, a table can ask you to submit it.',
       ],
+      picture: {
+        fen: START_FEN, alt: 'The first position. Ringed is the knight on g1; the dots are its squares.', rings: ['g1'], dots: ['f3', 'h3'],
+        tries: [
+          { move: 'g1f3', verdict: 'legal', say: 'press g1, then f3' },
+          { move: 'g1e2', verdict: 'own_man_on_target', say: 'a press on an own man selects that one instead' },
+        ],
+      },
     },
     {
       key: 'settings',
@@ -57,6 +65,14 @@ export const topic: Topic = {
       text: [
         'Some online tables let you set your next move while the other side still thinks. It is played at once if it is legal by then, and forgotten otherwise. Over the board nothing of the kind exists.',
       ],
+      picture: {
+        fen: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2', alt: 'White had set e4 takes d5 in advance, but Black’s pawn went to e5.',
+        from: { fen: START_FEN, moves: ['e2e4', 'e7e5'] }, crosses: ['d5'],
+        tries: [
+          { move: 'e4d5', verdict: 'pawn_diagonal_without_capture', say: 'not legal any more: forgotten, and White thinks anew' },
+          { move: 'g1f3', verdict: 'legal', say: 'this one set in advance would have been played at once' },
+        ],
+      },
     },
     {
       key: 'takeback',
@@ -66,6 +82,14 @@ export const topic: Topic = {
       text: [
         'The Laws know no takebacks. Friends may allow them: then one side asks and the other agrees, move by move.',
       ],
+      picture: {
+        fen: 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3', alt: 'White to move. Below the board a move can be taken back, as friends may agree to.',
+        from: { fen: START_FEN, moves: ['e2e4', 'e7e5', 'g1f3', 'b8c6'] },
+        tries: [
+          { move: 'f3g5', verdict: 'legal', poor: true, say: 'the queen takes it; by the Laws it stands' },
+          { move: 'f1b5', verdict: 'legal', say: 'after a takeback another move is made' },
+        ],
+      },
     },
     {
       key: 'ratings',

@@ -30,6 +30,15 @@ export const topic: Topic = {
       text: [
         'Friends usually play without it, and online tables do: a press on a man only selects it, and another can be selected instead. Tournament tables here keep the rule, for practice: a man that you take up stays in your hand.',
       ],
+      picture: {
+        fen: START_FEN, alt: 'White has taken up the knight on b1. At a strict table only its two squares remain.', rings: ['b1'], dots: ['a3', 'c3'],
+        tries: [
+          { move: 'b1c3', verdict: 'legal', say: 'one of the two moves that a strict table still takes' },
+          { move: 'b1a3', verdict: 'legal', say: 'and the other' },
+          { move: 'e2e4', verdict: 'legal', say: 'legal on the board, but only a forgiving table lets you change your mind' },
+          { move: 'b1d2', verdict: 'own_man_on_target' },
+        ],
+      },
     },
     {
       key: 'adjust',

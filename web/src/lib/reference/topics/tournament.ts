@@ -53,6 +53,14 @@ export const topic: Topic = {
         'Nobody has to record the moves, and penalties of time are one minute instead of two. Where there are enough arbiters, all the rest of the Laws holds. Where there are not, an illegal move stands once the other side has moved, after ten moves by each side nobody can complain about the set-up any more, and a flag must be claimed. The event says which of the two it is.',
         'A table here sees everything, so the full rules always hold.',
       ],
+      picture: {
+        fen: '4r1k1/1ppp1ppp/p7/8/8/2N5/PPPP1PPP/4K3 w - - 0 2', alt: 'White overlooked the check and moved the knight to c3; Black answered with a pawn to a6. With too few arbiters the illegal move now stands.', arrows: ['e8e1'],
+        tries: [
+          { move: 'c3e2', verdict: 'legal', say: 'the check is still there and is answered now' },
+          { move: 'e1f1', verdict: 'legal' },
+          { move: 'a2a3', verdict: 'check_not_answered', say: 'illegal again: Black can claim before answering' },
+        ],
+      },
     },
     {
       key: 'adjourning',
@@ -61,6 +69,14 @@ export const topic: Topic = {
       text: [
         'Long games were once broken off in the evening. The player to move **seals** a move: writes it down where the other cannot see it and puts it into an envelope, which is opened when play goes on. A sealed move that is illegal or not clear loses. An offer of a draw after sealing stays open.',
       ],
+      picture: {
+        fen: '6k1/5ppp/8/8/8/5N2/5PPP/1N4K1 w - - 0 41', alt: 'Both knights can go to d2: “Nd2” alone does not say which.', arrows: ['b1d2', 'f3d2'],
+        tries: [
+          { move: 'b1d2', verdict: 'legal', say: 'clear as Nbd2' },
+          { move: 'f3d2', verdict: 'legal', say: 'clear as Nfd2' },
+          { move: 'b1b3', verdict: 'wrong_geometry', say: 'sealed, it would lose' },
+        ],
+      },
     },
   ],
 };

@@ -84,6 +84,13 @@ export const topic: Topic = {
         'The Laws do not say how the colors are dealt. Among friends one hides a white pawn in one fist and a black one in the other, or tosses a coin. In a tournament the pairing gives the colors and tries to give each player both about equally often.',
         'Here whoever opens a table, or plays the computer, chooses White, Black or the toss. In a rematch at a friend’s table the colors [are swapped](/rules/online#rematch).',
       ],
+      picture: {
+        fen: START_FEN, alt: 'The first position as Black sees it. White still moves first.', bottom: 'black',
+        tries: [
+          { move: 'e2e4', verdict: 'legal', say: 'White begins' },
+          { move: 'e7e5', verdict: 'opponents_man', say: 'Black waits for White’s first move' },
+        ],
+      },
     },
   ],
 };

@@ -67,6 +67,7 @@ export const lessons = {
   'task.again': 'Start again',
   'task.next': 'Next task',
   'task.to_game': 'To the game',
+  'task.next_game': 'Next game',
   'task.earned': 'Task done with {stars} of 3 stars.',
   'task.skip': 'Skip',
   'lesson.next': 'Next lesson: {lesson}',

@@ -53,8 +53,11 @@ describe('a game ends', () => {
     await helped.begin();
     await helped.help();
     expect(helped.said?.text).toBe('Try Ra8#. It is checkmate.');
-    expect(helped.marks).toEqual(['a1', 'a8']);
+    // As a hint is shown everywhere; `marks` are the squares of a refusal.
+    expect(helped.hinted).toEqual(['a1', 'a8']);
+    expect(helped.marks).toEqual([]);
     await play(helped, 'a1a8');
+    expect(helped.hinted).toEqual([]);
     expect(helped.end?.result).toBe('won');
     const said = helped.said;
     await helped.help();

@@ -121,7 +121,8 @@ export class PlayRun extends BoardRun {
     this.helping = false;
     if (this.gone || this.end || this.moves !== moves) return;
     if (!hint) return this.speak({ mood: 'oops', text: learn('play.no_hint') }, true);
-    this.marks = [hint.uci.slice(0, 2), hint.uci.slice(2, 4)];
+    this.marks = [];
+    this.hinted = [hint.uci.slice(0, 2), hint.uci.slice(2, 4)];
     this.speak({ mood: 'think', text: learn('play.hint_is', { move: this.spot.san(hint.uci), why: hint.sentence }) }, true);
   }
 

@@ -93,7 +93,7 @@ export const topic: Topic = {
         from: { fen: START_FEN, moves: ['e2e4', 'e7e5', 'g1f3'] }, bottom: 'black',
         tries: [
           { move: 'b8c6', verdict: 'legal', say: 'any move declines the offer' },
-          { move: 'e5e4', verdict: 'pawn_captures_straight', say: 'refused: not a move, and the offer is still open' },
+          { move: 'e5e4', verdict: 'pawn_captures_straight', say: 'nothing was moved, so the offer is still open' },
         ],
       },
     },

@@ -35,7 +35,7 @@ export const topic: Topic = {
         tries: [
           { move: 'b1c3', verdict: 'legal', say: 'one of the two moves that a strict table still takes' },
           { move: 'b1a3', verdict: 'legal', say: 'and the other' },
-          { move: 'e2e4', verdict: 'legal', say: 'legal on the board, but only a forgiving table lets you change your mind' },
+          { move: 'e2e4', verdict: 'legal', say: 'but only a forgiving table lets you change your mind' },
           { move: 'b1d2', verdict: 'own_man_on_target' },
         ],
       },

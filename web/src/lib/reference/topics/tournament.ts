@@ -58,7 +58,7 @@ export const topic: Topic = {
         tries: [
           { move: 'c3e2', verdict: 'legal', say: 'the check is still there and is answered now' },
           { move: 'e1f1', verdict: 'legal' },
-          { move: 'a2a3', verdict: 'check_not_answered', say: 'illegal again: Black can claim before answering' },
+          { move: 'a2a3', verdict: 'check_not_answered', say: 'Black can claim this one before answering' },
         ],
       },
     },

@@ -69,7 +69,7 @@ export const topic: Topic = {
         fen: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2', alt: 'White had set e4 takes d5 in advance, but Black’s pawn went to e5.',
         from: { fen: START_FEN, moves: ['e2e4', 'e7e5'] }, crosses: ['d5'],
         tries: [
-          { move: 'e4d5', verdict: 'pawn_diagonal_without_capture', say: 'not legal any more: forgotten, and White thinks anew' },
+          { move: 'e4d5', verdict: 'pawn_diagonal_without_capture', say: 'forgotten, and White thinks anew' },
           { move: 'g1f3', verdict: 'legal', say: 'this one set in advance would have been played at once' },
         ],
       },

@@ -347,7 +347,9 @@ fn is_good(text: &str) -> bool {
             [false] => named,
             _ => false,
         };
-    departs && to.parse::<Square>().is_ok()
+    // A pawn takes to a file beside its own.
+    let straight = !named && bare != departure && bare.chars().next() == to.chars().next();
+    departs && !straight && to.parse::<Square>().is_ok()
 }
 
 proptest! {

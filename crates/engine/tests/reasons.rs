@@ -3,7 +3,7 @@
 
 use tabiya_engine::review::{CheckAnswer, Why, explain};
 use tabiya_engine::{Line, Score};
-use tabiya_rules::{Game, Move, PieceAt, Position, Role};
+use tabiya_rules::{Color, Game, Move, PieceAt, Position, Role, Square};
 
 /// A small generator of numbers that are always the same.
 struct Chance(u64);
@@ -44,6 +44,25 @@ impl Chance {
         }
         line
     }
+}
+
+/// No pawn of the other side stands before a pawn, on its file or one beside it.
+fn is_free(position: &Position, pawn: &PieceAt) -> bool {
+    let before = |other: Square| {
+        let [ours, theirs] = [pawn.square, other].map(|square| square.rank().index());
+        match pawn.piece.color {
+            Color::White => theirs > ours,
+            Color::Black => theirs < ours,
+        }
+    };
+    let others = position
+        .board()
+        .by_piece(!pawn.piece.color, Role::Pawn)
+        .into_iter();
+    others.into_iter().all(|other| {
+        let files = other.file().index().abs_diff(pawn.square.file().index());
+        files > 1 || !before(other)
+    })
 }
 
 /// What everybody can check by looking at the two boards.
@@ -109,9 +128,56 @@ fn is_so(why: &Why, before: &Position, after: &Position, mv: Move) -> bool {
         Why::Checks => after.is_check(),
         Why::Stops { pawn } => theirs(pawn) && pawn.piece.role == Role::Pawn,
         Why::Pushes { pawn, .. } => pawn.square == mv.to() && pawn.piece.role == Role::Pawn,
+        // What is given and taken back is in the line, which is played move by move elsewhere.
+        Why::Offers { role, .. } => {
+            mv.role() == *role
+                && !mv.is_capture(before)
+                && after
+                    .attackers(mv.to(), !us)
+                    .into_iter()
+                    .any(|from| after.board().role_at(from) == Some(*role))
+        }
+        Why::Frees { pawn, moves } => {
+            pawn.piece.color == us
+                && pawn.piece.role == Role::Pawn
+                && (*moves > 1 || is_free(after, pawn))
+        }
+        Why::Leads { pawn } => {
+            pawn.piece.color == us && mv.role() == Role::King && is_free(after, pawn)
+        }
         Why::Castles { side } => mv.castling_side() == Some(*side),
         Why::Opens { man } => man.piece.color == us && mv.role() == Role::Pawn,
-        Why::Develops { man } | Why::Improves { man, .. } => man.square == mv.from(),
+        Why::Air { square } => {
+            let king = after.king(us);
+            mv.role() == Role::Pawn
+                && after.board().attackers(*square, us).contains(king)
+                && after.attackers(*square, !us).is_empty()
+        }
+        Why::Supports { man, from } => {
+            attacks(from, man) && after.attackers(man.square, us).contains(mv.destination())
+        }
+        Why::Prepares { square } => after.attackers(*square, us).contains(mv.destination()),
+        Why::Bars { man, square } => {
+            theirs(man)
+                && mv.role() == Role::Pawn
+                && before.attackers(*square, !us).contains(man.square)
+                && after.attackers(*square, us).contains(mv.to())
+        }
+        Why::Heads { man, to } => {
+            man.square == mv.from() && !before.attackers(*to, us).contains(man.square)
+        }
+        Why::Room { .. } => {
+            let rank = mv.to().rank().index();
+            mv.role() == Role::Pawn
+                && if us == Color::White {
+                    rank >= 4
+                } else {
+                    rank <= 3
+                }
+        }
+        Why::Develops { man } | Why::Centers { man } | Why::Improves { man, .. } => {
+            man.square == mv.from()
+        }
         Why::TakesCenter { square } => mv.to() == *square,
         Why::Seventh { rook } => rook.piece.role == Role::Rook,
         Why::OpensFile { file, .. } => mv.to().file() == *file,
@@ -181,28 +247,36 @@ fn every_reason_is_so_on_thousands_of_boards() {
     }
     // A test that never meets a reason says nothing about it.
     for code in [
+        "air",
         "answers_check",
+        "bars",
         "castles",
+        "centers",
         "checks",
         "develops",
         "discovers",
         "escapes",
         "forks",
+        "frees",
         "guards",
+        "heads",
         "improves",
         "keeps",
         "mates",
+        "offers",
         "only_move",
         "opens",
         "opens_file",
         "pins",
         "promotes",
         "pushes",
+        "room",
         "seventh",
         "shields",
         "skewers",
         "stops",
         "stops_mate",
+        "supports",
         "takes_attacker",
         "takes_back",
         "takes_bigger",

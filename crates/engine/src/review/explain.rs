@@ -5,7 +5,7 @@ use tabiya_rules::{Color, Game, Move, MoveKind, PieceAt, Position, Role, is_dead
 
 use super::line::{Yield, follow};
 use super::sight::{exchange, least_attacker, passed};
-use super::{Drawn, Standing, Why, defence, plans, tactics};
+use super::{Drawn, Standing, Why, defence, plans, quiet, tactics};
 use crate::{Line, Score};
 
 /// A move on its two boards, and the line that it begins.
@@ -105,7 +105,7 @@ pub fn explain(game: &Game, line: &Line) -> Vec<Why> {
     if why.is_empty() {
         let small = tactics::small_threat(&scene)
             .or_else(|| defence::small_rescue(&scene))
-            .or_else(|| plans::small_plan(&scene));
+            .or_else(|| quiet::plan(&scene));
         why.extend(small);
     }
     if why.is_empty() {

@@ -2,6 +2,7 @@
 
 use tabiya_rules::{Game, Move};
 
+use super::line::TRUSTED;
 use super::{Why, explain};
 use crate::{Engine, Limits, Line, Stop};
 
@@ -10,7 +11,7 @@ pub const HINT_NODES: u64 = 200_000;
 
 /// A line is followed for so many half-moves, and each that is missing may cost so many positions: what a move
 /// promises is seen in what follows it.
-const LINE: usize = 5;
+const LINE: usize = TRUSTED;
 const LINE_NODES: u64 = 10_000;
 
 /// So many reasons are said; more would not be listened to.

@@ -5,7 +5,7 @@ use tabiya_rules::{Color, Move, Position, Role, Square};
 use super::sight::{best_exchange, exchange, lead, men, value};
 
 /// A line is trusted for so many half-moves: what comes later is too far away to be promised.
-const TRUSTED: usize = 7;
+pub(super) const TRUSTED: usize = 7;
 
 /// What a line brings to the side that begins it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +41,8 @@ pub(super) fn follow(start: &Position, line: &[Move]) -> Yield {
     let settled = (position.turn() != us)
         .then(|| exchanged.settled(&position, lead(position.board(), us) - before));
     let best = match (found, settled) {
-        (Some(found), Some(settled)) if settled.net > found.net => Some(settled),
-        (found, _) => found,
+        (Some(found), Some(settled)) if settled.net <= found.net => Some(found),
+        (found, settled) => settled.or(found),
     };
     best.unwrap_or_else(|| unsettled(start, line))
 }

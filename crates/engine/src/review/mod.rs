@@ -18,11 +18,16 @@
 mod defence;
 mod explain;
 mod hint;
+mod kings;
 mod line;
 mod past;
 #[cfg(test)]
 mod past_tests;
+mod pawns;
 mod plans;
+mod quiet;
+#[cfg(test)]
+mod quiet_tests;
 mod sentence;
 mod sight;
 mod tactics;

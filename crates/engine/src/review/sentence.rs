@@ -95,6 +95,17 @@ impl fmt::Display for Why {
             }
             Why::Threatens { man, .. } => write!(f, "It attacks the {man}."),
             Why::Trades { man, with, ahead } => trades(f, man, *with, *ahead),
+            Why::Offers { role, ahead } => {
+                write!(f, "It offers to trade {}s", role.name())?;
+                more_men(f, *ahead)
+            }
+            Why::Frees { pawn, moves: 1 } => write!(
+                f,
+                "It makes the {pawn} a passed pawn: no pawn can stop it any more."
+            ),
+            Why::Frees { pawn, .. } => {
+                write!(f, "It breaks through: the {pawn} becomes a passed pawn.")
+            }
             Why::Pushes { steps: 1, .. } => {
                 write!(f, "The passed pawn is one step away from promotion.")
             }
@@ -129,6 +140,31 @@ impl fmt::Display for Why {
                 )
             }
             Why::Opens { man } => write!(f, "It opens the way for the {man}."),
+            Why::Air { square } => {
+                write!(f, "It gives the king air: it could go to {square} now.")
+            }
+            Why::Supports { man, from } => {
+                write!(f, "It guards the {man} once more: the {from} attacks it.")
+            }
+            Why::Prepares { square } => {
+                write!(
+                    f,
+                    "It prepares the step of a pawn to {square}, which it guards."
+                )
+            }
+            Why::Bars { man, square } => write!(f, "It takes {square} from the {man}."),
+            Why::Centers { man } => {
+                write!(
+                    f,
+                    "It puts the {} in the middle of the board.",
+                    man.piece.role
+                )
+            }
+            Why::Heads { man, to } => {
+                write!(f, "It brings the {} on its way to {to}.", man.piece.role)
+            }
+            Why::Room { wing: Side::King } => write!(f, "It takes room on the kingside."),
+            Why::Room { wing: Side::Queen } => write!(f, "It takes room on the queenside."),
             Why::Improves { man, before, after } => write!(
                 f,
                 "It gives the {} more to do: it reaches {after} squares now, not {before}.",
@@ -140,6 +176,9 @@ impl fmt::Display for Why {
             ),
             Why::Escorts { pawn } => {
                 write!(f, "The king comes to help the {pawn} on its way.")
+            }
+            Why::Leads { pawn } => {
+                write!(f, "The king goes ahead of the {pawn} and clears its way.")
             }
             Why::Hunts { pawn } => {
                 write!(f, "The king goes for the {pawn}, which nobody guards.")
@@ -190,6 +229,11 @@ fn trades(f: &mut fmt::Formatter<'_>, man: &PieceAt, with: Role, ahead: bool) ->
     } else {
         write!(f, "It trades {} for the {man}", one(with))?;
     }
+    more_men(f, ahead)
+}
+
+/// The end of a sentence about a trade.
+fn more_men(f: &mut fmt::Formatter<'_>, ahead: bool) -> fmt::Result {
     if ahead {
         write!(f, ": whoever has more men likes to trade")?;
     }

@@ -32,12 +32,16 @@ pub(super) fn find(scene: &Scene<'_>, why: &mut Vec<Why>) {
     }
     why.extend(discovery(scene));
     let has_motif = why.len() > before;
+    let threat = threat(scene);
+    let caught = threat.clone().filter(|threat| is_caught(scene, threat));
+    why.extend(caught.clone());
     why.extend(win(scene, capture.as_ref()));
+    why.extend(offer(scene));
     why.extend(later_promotion(scene));
-    if let Some(threat) = threatened_mate(scene) {
-        why.push(threat);
-    } else if !has_motif {
-        why.extend(threat(scene));
+    if let Some(mate) = threatened_mate(scene) {
+        why.push(mate);
+    } else if !has_motif && caught.is_none() {
+        why.extend(threat);
     }
 }
 
@@ -51,7 +55,9 @@ fn capture(scene: &Scene<'_>) -> Option<Why> {
     }
     let net = scene.brings.net;
     let worth = value(man.piece.role);
-    if is_retaken(scene) && (worth - value(with)).abs() < GAIN && net.abs() < GAIN {
+    let is_even = (worth - value(with)).abs() < GAIN && net.abs() < GAIN;
+    if is_even && (is_retaken(scene) || !is_unguarded(scene.after.board(), as_if_there(scene, man)))
+    {
         let ahead = lead(scene.before.board(), scene.us) >= 2 * GAIN;
         return Some(Why::Trades { man, with, ahead });
     }
@@ -91,6 +97,25 @@ fn is_retaken(scene: &Scene<'_>) -> bool {
         .moves
         .get(1)
         .is_some_and(|reply| reply.to() == scene.placed.square && reply.is_capture(&scene.after))
+}
+
+/// The line goes on with an exchange of the man that has moved for its like.
+fn offer(scene: &Scene<'_>) -> Option<Why> {
+    let role = scene.placed.piece.role;
+    let square = scene.placed.square;
+    let [_, reply, back, ..] = scene.line.moves.as_slice() else {
+        return None;
+    };
+    let is_one = scene.taken.is_none()
+        && value(role) >= 3 * GAIN
+        && reply.role() == role
+        && is_retaken(scene)
+        && back.to() == square
+        && reply.to() == square;
+    is_one.then(|| Why::Offers {
+        role,
+        ahead: lead(scene.before.board(), scene.us) >= 2 * GAIN,
+    })
 }
 
 /// What the line wins, unless the capture with which it begins says it already.
@@ -248,6 +273,25 @@ fn threat_of(scene: &Scene<'_>, counts: impl Fn(i32) -> bool) -> Option<Why> {
             unguarded: is_unguarded(idle.board(), man),
             trapped: is_trapped(scene, man),
         })
+}
+
+/// A man that has nowhere to go is attacked, and the line takes it next, there or where it has gone.
+fn is_caught(scene: &Scene<'_>, threat: &Why) -> bool {
+    let Why::Threatens {
+        man, trapped: true, ..
+    } = threat
+    else {
+        return false;
+    };
+    let [_, reply, next, ..] = scene.line.moves.as_slice() else {
+        return false;
+    };
+    let square = if reply.from() == man.square {
+        reply.to()
+    } else {
+        man.square
+    };
+    scene.brings.net >= GAIN && next.to() == square
 }
 
 /// A piece of the other side that would be lost wherever it went, whatever it took there.

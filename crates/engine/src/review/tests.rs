@@ -19,7 +19,7 @@ fn game(fen: &str, moves: &str) -> Game {
 }
 
 /// Why the first move of the line is good, at a score in centipawns.
-fn why(fen: &str, line: &str, cp: i32) -> Vec<Why> {
+pub(super) fn why(fen: &str, line: &str, cp: i32) -> Vec<Why> {
     why_after(fen, "", line, Score::Centipawns(cp))
 }
 
@@ -39,7 +39,7 @@ fn said(why: &[Why]) -> Vec<String> {
     why.iter().map(Why::to_string).collect()
 }
 
-fn has(why: &[Why], sentence: &str) {
+pub(super) fn has(why: &[Why], sentence: &str) {
     let said = said(why);
     assert!(
         said.iter().any(|one| one == sentence),
@@ -47,7 +47,7 @@ fn has(why: &[Why], sentence: &str) {
     );
 }
 
-fn lacks(why: &[Why], code: &str) {
+pub(super) fn lacks(why: &[Why], code: &str) {
     assert!(
         why.iter().all(|one| one.code() != code),
         "{code} in {:#?}",

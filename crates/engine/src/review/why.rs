@@ -154,6 +154,20 @@ pub enum Why {
         /// The side that trades is ahead in material.
         ahead: bool,
     },
+    /// Puts a man where it can be taken by its like and taken back: an even exchange.
+    Offers {
+        /// Which men are exchanged.
+        role: Role,
+        /// The side that offers it is ahead in material.
+        ahead: bool,
+    },
+    /// No pawn can stop a pawn of its own any more that could be stopped before.
+    Frees {
+        /// The pawn, after.
+        pawn: PieceAt,
+        /// With which own move, 1 for this one.
+        moves: u32,
+    },
     /// A passed pawn comes nearer to the last rank.
     Pushes {
         /// The pawn, after.
@@ -198,6 +212,47 @@ pub enum Why {
         /// Whose way, after.
         man: PieceAt,
     },
+    /// A pawn gives the king, shut in on its first rank, a square to go to.
+    Air {
+        /// Which.
+        square: Square,
+    },
+    /// A man that is attacked has one guard more.
+    Supports {
+        /// Who is guarded, after.
+        man: PieceAt,
+        /// Who attacks it, after.
+        from: PieceAt,
+    },
+    /// A pawn can go where it would have been lost: there it is guarded now.
+    Prepares {
+        /// Where.
+        square: Square,
+    },
+    /// A pawn attacks a square to which a piece of the other side could have gone.
+    Bars {
+        /// Who could, before.
+        man: PieceAt,
+        /// Where.
+        square: Square,
+    },
+    /// A piece comes to one of the four squares in the middle.
+    Centers {
+        /// Who, before.
+        man: PieceAt,
+    },
+    /// A piece is on its way to a square that it could not reach at once.
+    Heads {
+        /// Who, before.
+        man: PieceAt,
+        /// Where it goes next.
+        to: Square,
+    },
+    /// A pawn on a wing crosses the middle of the board.
+    Room {
+        /// On which side.
+        wing: Side,
+    },
     /// A piece has many more squares to go to.
     Improves {
         /// Who, before.
@@ -214,6 +269,11 @@ pub enum Why {
     },
     /// In an endgame the king comes to its own passed pawn.
     Escorts {
+        /// The pawn, after.
+        pawn: PieceAt,
+    },
+    /// In an endgame the king goes ahead of its own passed pawn.
+    Leads {
         /// The pawn, after.
         pawn: PieceAt,
     },
@@ -294,6 +354,8 @@ impl Why {
             Why::Shields { .. } => "shields",
             Why::Threatens { .. } => "threatens",
             Why::Trades { .. } => "trades",
+            Why::Offers { .. } => "offers",
+            Why::Frees { .. } => "frees",
             Why::Pushes { .. } => "pushes",
             Why::Stops { .. } => "stops",
             Why::Castles { .. } => "castles",
@@ -302,9 +364,17 @@ impl Why {
             Why::Seventh { .. } => "seventh",
             Why::OpensFile { .. } => "opens_file",
             Why::Opens { .. } => "opens",
+            Why::Air { .. } => "air",
+            Why::Supports { .. } => "supports",
+            Why::Prepares { .. } => "prepares",
+            Why::Bars { .. } => "bars",
+            Why::Centers { .. } => "centers",
+            Why::Heads { .. } => "heads",
+            Why::Room { .. } => "room",
             Why::Improves { .. } => "improves",
             Why::Opposition { .. } => "opposition",
             Why::Escorts { .. } => "escorts",
+            Why::Leads { .. } => "leads",
             Why::Hunts { .. } => "hunts",
             Why::CentersKing => "centers_king",
             Why::Checks => "checks",
@@ -324,6 +394,9 @@ impl Why {
             | Why::TakesMore { man }
             | Why::Trades { man, .. }
             | Why::Develops { man }
+            | Why::Bars { man, .. }
+            | Why::Centers { man }
+            | Why::Heads { man, .. }
             | Why::Improves { man, .. } => vec![*man],
             Why::TakesAttacker { man, of } => vec![*man, *of],
             Why::Escapes { man, from } => vec![*man, *from],
@@ -342,14 +415,18 @@ impl Why {
             Why::ThreatensMate { by: man, .. }
             | Why::Threatens { man, .. }
             | Why::Opens { man }
+            | Why::Frees { pawn: man, .. }
             | Why::Pushes { pawn: man, .. }
             | Why::LetsPromote { pawn: man, .. }
             | Why::Opposition { king: man }
             | Why::Escorts { pawn: man }
+            | Why::Leads { pawn: man }
             | Why::Hunts { pawn: man }
             | Why::Stops { pawn: man }
             | Why::Seventh { rook: man } => vec![*man],
-            Why::Guards { man, from } | Why::Shields { man, from } => vec![*man, *from],
+            Why::Guards { man, from }
+            | Why::Shields { man, from }
+            | Why::Supports { man, from } => vec![*man, *from],
             _ => Vec::new(),
         }
     }
@@ -361,7 +438,11 @@ impl Why {
         let mut squares: Vec<Square> = men.map(|man| man.square).collect();
         match self {
             Why::StopsMate { to, .. } | Why::ThreatensMate { to, .. } => squares.push(*to),
-            Why::TakesCenter { square } => squares.push(*square),
+            Why::TakesCenter { square }
+            | Why::Air { square }
+            | Why::Prepares { square }
+            | Why::Bars { square, .. }
+            | Why::Heads { to: square, .. } => squares.push(*square),
             _ => {}
         }
         squares

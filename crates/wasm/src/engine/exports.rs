@@ -66,7 +66,7 @@ impl EngineHandle {
         choice.map_err(thrown)
     }
 
-    /// The best move and why, `{uci, why, sentence, line}`, or `null` if there is no legal one.
+    /// The best move and why, `{uci, why, line}`, or `null` if there is no legal one.
     pub fn hint(&mut self, is_stopped: &Function) -> Result<String, Error> {
         self.0.hint(&stop_by(is_stopped)).map_err(thrown)
     }

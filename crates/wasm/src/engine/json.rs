@@ -148,7 +148,6 @@ impl Choice {
 pub(super) struct Hint {
     uci: String,
     why: Vec<Reason>,
-    sentence: String,
     line: Line,
 }
 
@@ -157,7 +156,6 @@ impl Hint {
         Self {
             uci: hint.mv.uci(position).to_string(),
             why: reasons(&hint.why),
-            sentence: hint.sentence(),
             line: Line::of(&hint.line, position),
         }
     }

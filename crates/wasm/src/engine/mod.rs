@@ -6,6 +6,8 @@
 mod exports;
 mod json;
 mod reason;
+#[cfg(test)]
+mod reason_tests;
 
 use std::time::Duration;
 
@@ -245,8 +247,10 @@ mod tests {
         let hint = thinker.hint(&Stop::new()).unwrap();
         let hint: serde_json::Value = serde_json::from_str(&hint).unwrap();
         assert_eq!(hint["uci"], "d8h4");
-        assert_eq!(hint["why"][0]["code"], "mates");
-        assert_eq!(hint["sentence"], "It is checkmate.");
+        assert_eq!(
+            hint["why"][0],
+            serde_json::json!({ "code": "mates", "params": { "moves": 1 } })
+        );
     }
 
     #[test]

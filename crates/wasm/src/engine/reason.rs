@@ -1,17 +1,15 @@
-//! A reason as the page puts it into words: its name, the men, squares and numbers in it, and an English sentence for
-//! whoever has no words of his own.
+//! A reason as the page puts it into words: its name, and the men, squares and numbers in it.
 
 use serde::Serialize;
 use serde_json::{Value, json};
 use tabiya_engine::review::{CheckAnswer, Drawn, Standing, Why};
 use tabiya_rules::{PieceAt, Role, Side};
 
-/// A reason: its name, what it speaks of, and an English sentence in which "it" is the move.
+/// A reason: its name, and what it speaks of.
 #[derive(Debug, Serialize)]
 pub(super) struct Reason {
     code: &'static str,
     params: Value,
-    sentence: String,
 }
 
 /// The reasons in their order.
@@ -19,7 +17,6 @@ pub(super) fn reasons(why: &[Why]) -> Vec<Reason> {
     let reason = |why: &Why| Reason {
         code: why.code(),
         params: params(why),
-        sentence: why.to_string(),
     };
     why.iter().map(reason).collect()
 }
@@ -84,13 +81,27 @@ fn params(why: &Why) -> Value {
             unguarded,
             trapped,
         } => json!({ "man": man(*it), "how": threat(*unguarded, *trapped) }),
+        Why::Offers { role, ahead } => json!({ "with": role.name(), "ahead": ahead }),
+        Why::Frees { pawn, moves } => json!({ "man": man(*pawn), "moves": moves }),
         Why::Pushes { pawn, steps } => json!({ "man": man(*pawn), "steps": steps }),
         Why::Stops { pawn: it }
         | Why::Seventh { rook: it }
         | Why::Opposition { king: it }
         | Why::Escorts { pawn: it }
+        | Why::Leads { pawn: it }
         | Why::Hunts { pawn: it } => json!({ "man": man(*it) }),
         Why::Castles { side } => json!({ "how": side_name(*side) }),
+        Why::Supports { man: it, from } => json!({ "man": man(*it), "from": man(*from) }),
+        Why::Bars { man: it, square }
+        | Why::Heads {
+            man: it,
+            to: square,
+        } => {
+            json!({ "man": man(*it), "square": square.to_string() })
+        }
+        Why::Centers { man: it } => json!({ "man": man(*it) }),
+        Why::Room { wing } => json!({ "how": side_name(*wing) }),
+        Why::Air { square } | Why::Prepares { square } => json!({ "square": square.to_string() }),
         Why::TakesCenter { square } => json!({ "square": square.to_string() }),
         Why::OpensFile { file, open } => {
             json!({ "file": file.to_string(), "how": if *open { "open" } else { "half_open" } })

@@ -30,8 +30,8 @@ const TOLD: Told = {
   turning: [
     {
       ply: 3, loss: 0.45, better: { score: { cp: -20 }, moves: ['e2e4', 'g8f6'] },
-      why: [{ code: 'takes_center', params: { square: 'd4' }, sentence: 'It takes room in the center.' }],
-      answer: ['d8h4'], answerWhy: [{ code: 'mates', params: { moves: 1 }, sentence: 'It is checkmate.' }],
+      why: [{ code: 'takes_center', params: { square: 'd4' } }],
+      answer: ['d8h4'], answerWhy: [{ code: 'mates', params: { moves: 1 } }],
     },
   ],
   complete: true,
@@ -46,8 +46,8 @@ class FakeEngine {
   hint: EngineWorker['hint'] = ({ moves }) => {
     this.hinted.push(moves.length);
     const uci = moves.length === 0 ? 'd2d4' : 'd7d5';
-    const why = [{ code: 'takes_center', params: {}, sentence: `It takes room after ${moves.length}.` }];
-    return Promise.resolve({ uci, why, sentence: '', line: { score: { cp: 10 }, moves: [uci] } });
+    const why = [{ code: 'improves', params: { man: { role: 'knight', square: 'f3' }, before: 0, after: moves.length } } as const];
+    return Promise.resolve({ uci, why: [...why], line: { score: { cp: 10 }, moves: [uci] } });
   };
   hinted: number[] = [];
   stop = vi.fn();
@@ -85,7 +85,7 @@ describe('the review', () => {
     expect(engine.hinted).toEqual([0, 1]);
     expect(review.mistakes[0]).toMatchObject({
       better: ['d2d4'],
-      turning: { ply: 1, why: [{ sentence: 'It takes room after 0.' }], answer: ['d7d5'], answerWhy: [{ sentence: 'It takes room after 1.' }] },
+      turning: { ply: 1, why: [{ params: { after: 0 } }], answer: ['d7d5'], answerWhy: [{ params: { after: 1 } }] },
     });
     expect(review.mistakes[1]?.turning?.why).toEqual(TOLD.turning[0]?.why);
     expect(kept).toHaveBeenCalledWith(expect.objectContaining({ turning: [expect.objectContaining({ ply: 1 }), TOLD.turning[0]] }));

@@ -310,8 +310,8 @@ describe('a takeback', () => {
 
 describe('a hint', () => {
   const HINT: Hint = {
-    uci: 'g1f3', why: [{ code: 'develops', params: { man: { role: 'knight', square: 'g1' } }, sentence: '' }],
-    sentence: '', line: { score: { cp: 20 }, moves: ['g1f3'] },
+    uci: 'g1f3', why: [{ code: 'develops', params: { man: { role: 'knight', square: 'g1' } } }],
+    line: { score: { cp: 20 }, moves: ['g1f3'] },
   };
 
   test('shows the man, then its square, then the move and why', async () => {

@@ -44,20 +44,17 @@ export interface ReasonMan {
   square: string;
 }
 
-/** A reason for a move: its name (crates/engine/src/review/why.rs), what it speaks of (crates/wasm/src/engine/reason.rs),
-    and an English sentence in which "it" is the move. Told by reasons.ts. */
+/** A reason for a move: its name (crates/engine/src/review/why.rs) and what it speaks of (crates/wasm/src/engine/reason.rs).
+    Told by reasons.ts. */
 export interface Reason {
   code: string;
   params: Readonly<Record<string, ReasonMan | readonly ReasonMan[] | string | number | boolean | readonly string[]>>;
-  sentence: string;
 }
 
 export interface Hint {
   uci: string;
   /** The weightiest first; never empty. */
   why: Reason[];
-  /** The weightiest reasons in English. */
-  sentence: string;
   line: EngineLine;
 }
 

@@ -1,5 +1,5 @@
-// Why a move is good, in the words of the catalogue. The engine names the reason and what it speaks of; a reason that
-// the catalogue does not know keeps the engine's own English sentence.
+// Why a move is good, in the words of the catalogue. The engine names the reason and what it speaks of; of a reason that
+// the catalogue does not know nothing is said.
 import { t } from '../messages';
 import { fill } from '../messages/catalogue';
 import { reasons } from '../messages/reasons.en';
@@ -46,7 +46,7 @@ function keysOf({ code, params }: Reason): string[] {
   const variants: (string | false)[] = [
     typeof how === 'string' && how,
     code === 'trades' && isMan(man) && man.role === by && (ahead === true ? 'same_ahead' : 'same'),
-    code === 'trades' && ahead === true && 'ahead',
+    ahead === true && 'ahead',
     code === 'pins' && isMan(behind) && behind.role === 'king' && 'king',
     code === 'discovers' && isMan(man) && man.role === 'king' && 'king',
     typeof moves === 'number' && String(moves),
@@ -73,13 +73,13 @@ function wordsOf({ params }: Reason): Params {
   return said;
 }
 
-/** One reason in one sentence. */
+/** One reason in one sentence; empty where its words are not known. */
 export function reasonSentence(reason: Reason): string {
   const key = keysOf(reason).find((key) => texts[key] !== undefined);
   const sentence = key === undefined ? '' : text(key, wordsOf(reason));
-  // Another version of the engine may send other values: then its own sentence is better than a gap.
-  return sentence === '' || /\{\w+\}/.test(sentence) ? reason.sentence : sentence;
+  // A review that another version kept may have other values: nothing is better than a gap.
+  return /\{\w+\}/.test(sentence) ? '' : sentence;
 }
 
-/** The weightiest reasons, as a hint tells them. */
-export const reasonsTold = (why: readonly Reason[]): string => why.slice(0, TOLD).map(reasonSentence).join(' ');
+/** The weightiest reasons, as a hint tells them, or what is said of a mistake. */
+export const reasonsTold = (why: readonly Reason[]): string => why.map(reasonSentence).filter(Boolean).slice(0, TOLD).join(' ');

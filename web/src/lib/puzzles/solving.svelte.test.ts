@@ -34,12 +34,14 @@ async function put(puzzle: Puzzle): Promise<Solving> {
   return solving;
 }
 
+const TAKES = { code: 'takes_free', params: { man: { role: 'knight', square: 'b4' } } } as const;
+
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
 };
 
-const replyWith = (uci: string, cp: number, sentence = 'It takes the knight.'): void => {
-  answer = () => Promise.resolve({ uci, why: [], sentence, line: { score: { cp }, moves: [uci] } });
+const replyWith = (uci: string, cp: number): void => {
+  answer = () => Promise.resolve({ uci, why: [TAKES], line: { score: { cp }, moves: [uci] } });
 };
 
 describe('a puzzle', () => {
@@ -122,7 +124,7 @@ describe('a wrong move', () => {
     expect([solving.stage, told, solving.wrong?.looking]).toEqual(['wrong', [false], true]);
     await settle();
     expect(solving.wrong).toMatchObject({ san: 'Nb4', reply: 'Bc1', looking: false });
-    expect(solving.wrong?.sentence).toBe('Nb4 is answered by Bc1. It takes the knight. Then Black is winning.');
+    expect(solving.wrong?.sentence).toBe('Nb4 is answered by Bc1. It takes the knight on b4, which nobody guards. Then Black is winning.');
     expect(solving.listing.map(({ san }) => san)).toEqual(['Bf4', 'Nb4', 'Bc1']);
     expect(solving.arrows).toEqual([{ from: 'f4', to: 'c1', kind: 'played' }]);
     expect([...solving.remarks.keys()]).toEqual([2]);
@@ -196,7 +198,7 @@ describe('a wrong move', () => {
     solving.takeBack();
     solving.attempt('d5', 'c7');
     await settle();
-    tell({ uci: 'f4c1', why: [], sentence: 'It waits.', line: { score: { cp: 0 }, moves: [] } });
+    tell({ uci: 'f4c1', why: [], line: { score: { cp: 0 }, moves: [] } });
     await settle();
     expect(solving.listing.map(({ san }) => san)).toEqual(['Bf4', 'Nc7+', 'Kd7']);
     expect(solving.wrong).toBeNull();

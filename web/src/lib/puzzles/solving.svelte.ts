@@ -4,6 +4,7 @@
 import { announcer } from '../announcer.svelte';
 import type { Arrow } from '../board/Board.svelte';
 import type { Hint, Played } from '../engine/questions';
+import { reasonsTold } from '../engine/reasons';
 import { refusalSentence, t as common } from '../messages';
 import { puzzles as texts } from '../messages/puzzles.en';
 import { reader } from '../messages/catalogue';
@@ -349,7 +350,7 @@ export class Solving {
       announcer.say(t(key, { move: moveInWords(san) }));
       return { san, reply: null, sentence: t(key, { move: san }), looking: false };
     }
-    const why = [hint.sentence, afterwards(hint.line.score, this.color)].filter(Boolean).join(' ');
+    const why = [reasonsTold(hint.why), afterwards(hint.line.score, this.color)].filter(Boolean).join(' ');
     const reply = this.#put(hint.uci);
     const told = (move: string, answer: string): string => `${t('solve.wrong_reply', { move, reply: answer })} ${why}`;
     announcer.say(told(moveInWords(san), moveInWords(reply)));

@@ -21,7 +21,7 @@ const settle = async (): Promise<void> => {
 };
 
 const scripted = (...answers: string[]): Opponent => ({
-  poor: false, close: () => undefined, hint: () => Promise.resolve({ uci: 'a1a8', sentence: 'It is checkmate.' }), answer: () => Promise.resolve(answers.shift() ?? ''),
+  poor: false, close: () => undefined, hint: () => Promise.resolve({ uci: 'a1a8', why: [{ code: 'mates', params: { moves: 1 } }] }), answer: () => Promise.resolve(answers.shift() ?? ''),
 });
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

@@ -1,6 +1,7 @@
 // Who answers in the mini-games: an opponent of the engine, or where that cannot be had a chance move, so that the
 // game goes on all the same.
 import { EngineWorker } from '$lib/engine/engine';
+import type { Hint } from '$lib/engine/questions';
 import type { Rules } from '$lib/rules';
 import { chance, newSeed } from './chance';
 import { Spot, taken } from './spot';
@@ -9,7 +10,7 @@ export interface Opponent {
   /** A legal move after these; there is one. */
   answer(start: string, moves: readonly string[]): Promise<string>;
   /** What it would play for the other side, and why; null where it does not know. */
-  hint(start: string, moves: readonly string[]): Promise<{ uci: string; sentence: string } | null>;
+  hint(start: string, moves: readonly string[]): Promise<Pick<Hint, 'uci' | 'why'> | null>;
   /** It is not the engine that answers. */
   readonly poor: boolean;
   close(): void;

@@ -1,5 +1,6 @@
 // A mini-game against the computer: its own end besides those of the Laws, and the result in words.
 import type { Hand } from '$lib/board/Board.svelte';
+import { reasonsTold } from '$lib/engine/reasons';
 import { refusals } from '$lib/messages/refusals.en';
 import { fill } from '$lib/messages/catalogue';
 import { otherColor, type Color } from '$lib/protocol';
@@ -123,7 +124,7 @@ export class PlayRun extends BoardRun {
     if (!hint) return this.speak({ mood: 'oops', text: learn('play.no_hint') }, true);
     this.marks = [];
     this.hinted = [hint.uci.slice(0, 2), hint.uci.slice(2, 4)];
-    this.speak({ mood: 'think', text: learn('play.hint_is', { move: this.spot.san(hint.uci), why: hint.sentence }) }, true);
+    this.speak({ mood: 'think', text: learn('play.hint_is', { move: this.spot.san(hint.uci), why: reasonsTold(hint.why) }) }, true);
   }
 
   giveUp(): void {

@@ -7,16 +7,19 @@ export interface Choice {
   color?: 'White' | 'Black';
   /** As its button is called: "None", "3 min + 5 s a move". */
   clock?: string | RegExp;
+  /** Which help is refused, by its label. */
+  without?: readonly ('Takebacks' | 'Hints')[];
 }
 
 export class ComputerPage extends TablePage {
   /** Chooses and starts a game. */
-  async start({ opponent = 'Pip', color = 'White', clock }: Choice = {}): Promise<void> {
+  async start({ opponent = 'Pip', color = 'White', clock, without = [] }: Choice = {}): Promise<void> {
     const { page } = this;
     await page.goto('/computer');
     await page.getByRole('radio', { name: new RegExp(`^${opponent}`) }).check({ force: true });
     await page.getByRole('radio', { name: color, exact: true }).check({ force: true });
     if (clock) await page.getByRole('radio', { name: clock }).first().check({ force: true });
+    for (const help of without) await page.getByRole('checkbox', { name: help }).uncheck({ force: true });
     await this.button('Play').click();
     await this.waitForGame();
   }

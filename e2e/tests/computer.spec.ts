@@ -153,6 +153,69 @@ test('another opponent sits down at another table', async ({ visitors }) => {
   await expectAccessible(page);
 });
 
+test('without takebacks and hints there are none; the next game has the same settings until they are changed', async ({ visitors }) => {
+  const game = await arrive(visitors);
+  const { page } = game;
+  await game.start({ clock: /^3 min/, without: ['Takebacks', 'Hints'] });
+  const isBare = async (): Promise<void> => {
+    await expect(game.button('Resign')).toBeVisible();
+    await expect(game.button('Take back')).toHaveCount(0);
+    await expect(game.button('Hint')).toHaveCount(0);
+    await expect(page.getByRole('timer').first()).toBeVisible();
+  };
+  await isBare();
+  await game.play('e2', 'e4');
+  // There is no key for it either.
+  await page.keyboard.press('Control+z');
+  await isBare();
+  await expect(game.moves).toHaveCount(2);
+  await game.button('Resign').click();
+  await game.button('Really resign?').click();
+  await game.ended('Black won: White resigned.');
+  await game.button('Play again').click();
+  await expect(game.moves).toHaveCount(0);
+  await isBare();
+  await game.play('d2', 'd4');
+  await game.button('Resign').click();
+  await game.button('Really resign?').click();
+  await game.ended('Black won: White resigned.');
+  await game.button('Change settings').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox', { name: 'Takebacks' })).not.toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'Takebacks' }).check({ force: true });
+  await dialog.getByRole('radio', { name: 'None' }).first().check({ force: true });
+  await game.button('Play with these').click();
+  await expect(dialog).toHaveCount(0);
+  await game.play('c2', 'c4');
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await expect(game.button('Hint')).toHaveCount(0);
+  await game.button('Take back').click();
+  await expect(game.moves).toHaveCount(0);
+});
+
+test('a finished game is in the archive, and from there leads to its analysis', async ({ visitors }) => {
+  const game = await arrive(visitors);
+  const { page } = game;
+  await game.start();
+  await game.play('e2', 'e4');
+  await game.button('Resign').click();
+  await game.button('Really resign?').click();
+  await game.ended('Black won: White resigned.');
+  // The next game is on the board by then.
+  await game.button('Play again').click();
+  await game.play('d2', 'd4');
+  for (const address of ['/', '/analysis']) {
+    await page.goto(address);
+    const kept = page.getByRole('link', { name: /^Pip.*You lost/ });
+    await expect(kept).toHaveCount(1);
+    await kept.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('You – Pip');
+    await page.getByRole('tab', { name: 'Moves' }).click();
+    await expect(page.getByRole('button', { name: /e4/ }).first()).toBeVisible();
+    await expect(page.getByText('d4', { exact: true })).toHaveCount(0);
+  }
+});
+
 test('it plays without a network', async ({ visitors }) => {
   const game = await arrive(visitors);
   const { page } = game;

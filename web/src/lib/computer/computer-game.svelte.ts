@@ -91,6 +91,11 @@ export class ComputerGame {
     return this.view.seats.guest.name ?? '';
   }
 
+  /** How strong it plays; null of a level that is not known any more. */
+  get rating(): number | null {
+    return levelOf(this.table.computer?.level)?.rating ?? null;
+  }
+
   /** Whether a hint can be asked for now. */
   readonly hintable = $derived.by(() => (this.table.computer?.hints ?? false) && this.desk.myTurn && !this.desk.unanswered);
 

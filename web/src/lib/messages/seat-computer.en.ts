@@ -9,6 +9,7 @@ export const seatComputer = {
   'free': 'The other seat is free now.',
   'take': 'Take the seat',
   'sits': '{name} sits here',
+  'computer': 'computer',
   'rated': 'plays at about {rating}',
   'own_engine': 'An engine of this host.',
 } as const;

@@ -183,9 +183,10 @@ test('without takebacks and hints there are none; the next game has the same set
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('checkbox', { name: 'Takebacks' })).not.toBeChecked();
   await dialog.getByRole('checkbox', { name: 'Takebacks' }).check({ force: true });
-  await dialog.getByRole('radio', { name: 'None' }).first().check({ force: true });
+  await dialog.getByRole('radio', { name: 'no clock' }).first().check({ force: true });
   await game.button('Play with these').click();
   await expect(dialog).toHaveCount(0);
+  await expect(game.moves).toHaveCount(0);
   await game.play('c2', 'c4');
   await expect(page.getByRole('timer')).toHaveCount(0);
   await expect(game.button('Hint')).toHaveCount(0);
@@ -203,6 +204,7 @@ test('a finished game is in the archive, and from there leads to its analysis', 
   await game.ended('Black won: White resigned.');
   // The next game is on the board by then.
   await game.button('Play again').click();
+  await expect(game.moves).toHaveCount(0);
   await game.play('d2', 'd4');
   for (const address of ['/', '/analysis']) {
     await page.goto(address);

@@ -26,7 +26,18 @@ struct Node {
     parent: u32,
     /// `None` at the root.
     mv: Option<Move>,
-    is_taken: bool,
+    state: NodeState,
+}
+
+/// What was done about a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NodeState {
+    /// It waits to be looked at.
+    Open,
+    /// What follows it was added.
+    Taken,
+    /// A rule settled it, and what follows need not be looked at.
+    Settled,
 }
 
 /// All positions reached so far.
@@ -38,6 +49,7 @@ pub(super) struct Graph {
     known: Index,
     oldest: u32,
     moves: Vec<Move>,
+    children: Vec<(Move, Packed, u64)>,
     replies: Vec<Move>,
     settler: Settler,
     /// A position with more moves ends the search.
@@ -54,17 +66,25 @@ impl Graph {
             known: Index::new(),
             oldest: 0,
             moves: Vec::new(),
+            children: Vec::new(),
             replies: Vec::new(),
             settler: Settler::new(winner, root.mode()),
             most_moves: usize::MAX,
         };
-        graph.add(Packed::of(root), 0, None);
+        let root = Packed::of(root);
+        graph.known.insert(root.hash(), 0);
+        graph.nodes.push(Node {
+            packed: root,
+            parent: 0,
+            mv: None,
+            state: NodeState::Open,
+        });
         graph
     }
 
-    /// Takes the groups that can come about from the root.
-    pub(super) fn use_scenes(&mut self, scenes: Option<Scenes>) {
-        self.settler.use_scenes(scenes);
+    /// Takes groups that can come about from the root, and allows `more` to be worked out.
+    pub(super) fn use_scenes(&mut self, scenes: Vec<Scenes>, more: usize) {
+        self.settler.use_scenes(scenes, more);
     }
 
     pub(super) fn count(&self) -> u32 {
@@ -78,76 +98,102 @@ impl Graph {
     /// Marks a position as looked at; whether it was not before.
     pub(super) fn take(&mut self, index: u32) -> bool {
         let node = self.nodes.get_mut(index as usize);
-        node.is_some_and(|node| !core::mem::replace(&mut node.is_taken, true))
+        let node = node.filter(|node| node.state == NodeState::Open);
+        node.is_some_and(|node| {
+            node.state = NodeState::Taken;
+            true
+        })
     }
 
     /// The oldest position that was not looked at.
     pub(super) fn oldest(&mut self) -> Option<u32> {
-        while self.nodes.get(self.oldest as usize)?.is_taken {
+        while self.nodes.get(self.oldest as usize)?.state != NodeState::Open {
             self.oldest += 1;
         }
         Some(self.oldest)
     }
 
-    /// Adds a position unless it is known; its index if it is new.
-    fn add(&mut self, packed: Packed, parent: u32, mv: Option<Move>) -> Option<u32> {
-        let index = self.count();
-        let nodes = &self.nodes;
+    fn knows(&self, packed: &Packed, hash: u64) -> bool {
         let is_same = |index: u32| {
-            let node = nodes.get(index as usize);
-            node.is_some_and(|node| node.packed == packed)
+            let node = self.nodes.get(index as usize);
+            node.is_some_and(|node| node.packed == *packed)
         };
-        if !self.known.insert(packed.hash(), index, is_same) {
-            return None;
-        }
-        self.nodes.push(Node {
-            packed,
-            parent,
-            mv,
-            is_taken: false,
+        self.known.find(hash, is_same).is_some()
+    }
+
+    /// Reads what will be asked of the index, one after the other without waiting, so that a large
+    /// index is waited for once and not for each position. Nothing else comes of it.
+    fn warm_up(&self, children: &[(Move, Packed, u64)]) {
+        let places = children.iter().map(|(_, _, hash)| self.known.first(*hash));
+        let places = places.map(|place| {
+            self.nodes
+                .get(place as usize)
+                .map_or(0, |node| node.packed.low)
         });
-        Some(index)
+        core::hint::black_box(places.fold(0, |all, one| all ^ one));
     }
 
     /// Adds what follows from the position `at`, telling `on_new` how far each one is at least from
     /// a mate, if that is known; how the search ends, if it does.
+    ///
+    /// A position that is known is passed over at once: it was no mate when it was met first, and
+    /// what was asked about it then need not be asked again.
     pub(super) fn expand(
         &mut self,
         at: u32,
         mut on_new: impl FnMut(u32, &Field, Option<u32>),
     ) -> Option<Found> {
         let field = Field::of(self.nodes.get(at as usize)?.packed);
-        let mut moves = core::mem::take(&mut self.moves);
-        field.moves(self.mode, &mut moves);
-        let mut found = (moves.len() > self.most_moves).then_some(Found::BudgetSpent);
+        field.moves(self.mode, &mut self.moves);
+        if self.moves.len() > self.most_moves || self.count() > self.budget {
+            return Some(Found::BudgetSpent);
+        }
+        let mut found = None;
         let moves_of_winner = field.turn() == self.winner;
-        for &mv in &moves {
-            if found.is_some() {
-                break;
+        let mut children = core::mem::take(&mut self.children);
+        children.clear();
+        for &mv in &self.moves {
+            let packed = field.after(mv);
+            children.push((mv, packed, packed.hash()));
+        }
+        self.warm_up(&children);
+        for &(mv, packed, hash) in &children {
+            if self.knows(&packed, hash) {
+                continue;
             }
-            let child = Field::of(field.after(mv));
+            let child = Field::of(packed);
             if moves_of_winner && child.is_mate(self.mode, &mut self.replies) {
                 found = Some(Found::Mate(self.line(at, mv)));
                 break;
             }
-            let Prospect::Open(distance) = self.settler.prospect(&field, mv, &child) else {
-                continue;
+            let index = self.count();
+            let state = match self.settler.prospect(&field, mv, &child, index) {
+                Prospect::Bare => continue,
+                Prospect::Settled => NodeState::Settled,
+                Prospect::Open(distance) => {
+                    on_new(index, &child, distance);
+                    NodeState::Open
+                }
             };
-            if let Some(index) = self.add(child.packed, at, Some(mv)) {
-                on_new(index, &child, distance);
-            }
-            if self.count().saturating_add(self.settler.count()) > self.budget {
-                found = Some(Found::BudgetSpent);
-            }
+            self.known.insert(hash, index);
+            self.nodes.push(Node {
+                packed,
+                parent: at,
+                mv: Some(mv),
+                state,
+            });
         }
-        self.moves = moves;
+        self.children = children;
         found
     }
 
     /// The certificate that no position is left to be looked at.
-    pub(super) fn into_certificate(self) -> ClosedSet {
-        let positions = self.nodes.iter().map(|node| node.packed);
-        self.settler.into_certificate(positions)
+    pub(super) fn take_certificate(&mut self) -> ClosedSet {
+        let (nodes, settled) = (&self.nodes, NodeState::Settled);
+        let open = nodes.iter().filter(|node| node.state != settled);
+        let at = |index: u32| nodes.get(index as usize).map(|node| node.packed);
+        self.settler
+            .take_certificate(open.map(|node| node.packed), at)
     }
 
     /// The moves from the root to the node `at`, then `last`.

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 /// Open addressing, at most half full. A slot holds the upper half of the hash, and the place of
 /// the thing plus one.
+#[derive(Clone)]
 pub(super) struct Index {
     slots: Vec<u64>,
     used: usize,
@@ -29,67 +30,59 @@ impl Index {
         usize::try_from(hash >> 32).unwrap_or(0) & (slots - 1)
     }
 
-    /// Notes `place` under `hash`, unless one that `is_same` is there already.
-    pub(super) fn insert(
-        &mut self,
-        hash: u64,
-        place: u32,
-        mut is_same: impl FnMut(u32) -> bool,
-    ) -> bool {
+    /// Notes under `hash` the place of a thing that was not noted yet.
+    pub(super) fn insert(&mut self, hash: u64, place: u32) {
         if self.used * 2 >= self.slots.len() {
             self.grow();
         }
-        let mask = self.slots.len() - 1;
-        let mut at = Self::start(hash, self.slots.len());
-        while let Some(slot) = self.slots.get_mut(at) {
-            if *slot == 0 {
-                *slot = (hash & !LOW) | (u64::from(place) + 1);
-                self.used += 1;
-                return true;
-            }
-            if (*slot ^ hash) & !LOW == 0 && is_same(place_in(*slot)) {
-                return false;
-            }
-            at = (at + 1) & mask;
-        }
-        false
+        self.used += 1;
+        fill(&mut self.slots, (hash & !LOW) | (u64::from(place) + 1));
     }
 
-    /// Whether one that `is_same` was noted under `hash`.
-    pub(super) fn find(&self, hash: u64, mut is_same: impl FnMut(u32) -> bool) -> bool {
+    /// The place in the first slot to try, whether or not it is of the same hash.
+    pub(super) fn first(&self, hash: u64) -> u32 {
+        let slot = self.slots.get(Self::start(hash, self.slots.len()));
+        let place = slot.map_or(0, |slot| slot & LOW);
+        u32::try_from(place).unwrap_or(0).wrapping_sub(1)
+    }
+
+    /// The place that was noted under `hash` of a thing that `is_same`.
+    pub(super) fn find(&self, hash: u64, mut is_same: impl FnMut(u32) -> bool) -> Option<u32> {
         let mask = self.slots.len() - 1;
         let mut at = Self::start(hash, self.slots.len());
         while let Some(&slot) = self.slots.get(at) {
             if slot == 0 {
-                return false;
+                return None;
             }
-            if (slot ^ hash) & !LOW == 0 && is_same(place_in(slot)) {
-                return true;
+            let place = u32::try_from(slot & LOW).unwrap_or(0).wrapping_sub(1);
+            if (slot ^ hash) & !LOW == 0 && is_same(place) {
+                return Some(place);
             }
             at = (at + 1) & mask;
         }
-        false
+        None
     }
 
     fn grow(&mut self) {
         // Small ones grow fast, large ones save memory.
         let factor = if self.slots.len() < LARGE { 4 } else { 2 };
         let mut slots = alloc::vec![0_u64; self.slots.len() * factor];
-        let mask = slots.len() - 1;
         for &slot in self.slots.iter().filter(|&&slot| slot != 0) {
-            let mut at = Self::start(slot, slots.len());
-            while let Some(place) = slots.get_mut(at) {
-                if *place == 0 {
-                    *place = slot;
-                    break;
-                }
-                at = (at + 1) & mask;
-            }
+            fill(&mut slots, slot);
         }
         self.slots = slots;
     }
 }
 
-fn place_in(slot: u64) -> u32 {
-    u32::try_from(slot & LOW).unwrap_or(0).wrapping_sub(1)
+/// Writes `slot` to the first free slot of its chain.
+fn fill(slots: &mut [u64], slot: u64) {
+    let mask = slots.len() - 1;
+    let mut at = Index::start(slot, slots.len());
+    while let Some(free) = slots.get_mut(at) {
+        if *free == 0 {
+            *free = slot;
+            break;
+        }
+        at = (at + 1) & mask;
+    }
 }

@@ -4,8 +4,8 @@
 //! means are tried. A cheap way to a mate is `walk` (guided by `picture`), or where there is little
 //! force a search for what `aim` says. The graph search is in `search` (positions in `packed`,
 //! `field` and `graph`, guided by `guide`), what settles a position without a search in `settle`:
-//! `statics` for men locked in for ever, `scenes` for groups of positions. Certificates are in
-//! `certificate`, the judge of finished answers in `check`. Who wins a game by the answer is not
+//! `statics` for men locked in for ever, `scenes` for groups of positions, as fine as `grain` says.
+//! Certificates are in `certificate`, the judge of finished answers in `check`. Who wins a game by the answer is not
 //! decided here.
 
 mod aim;
@@ -13,6 +13,7 @@ mod certificate;
 mod check;
 mod field;
 mod geometry;
+mod grain;
 mod graph;
 mod guide;
 mod index;
@@ -27,7 +28,7 @@ mod walk;
 
 use alloc::vec::Vec;
 
-use crate::{Color, Move, Position, cannot_mate_by_material};
+use crate::{Color, Mode, Move, Position, cannot_mate_by_material};
 pub use certificate::{
     CertificateError, ClosedSet, Invariant, ManRange, MaterialClass, PackedPosition, Phase, Proof,
     Settlement,
@@ -147,25 +148,27 @@ const FEW_ANSWERS: usize = 4;
 /// A mate with the next move of `color`, if it is easily seen: nobody wants to be shown a longer
 /// way.
 fn plain_mate(position: &Position, color: Color) -> Option<Vec<Move>> {
+    let (field, mode) = (Field::of(Packed::of(position)), position.mode());
     if position.turn() == color {
-        return mate_at_once(position).map(|mate| alloc::vec![mate]);
+        return mate_at_once(&field, mode).map(|mate| alloc::vec![mate]);
     }
-    let answers = position.legal_moves();
-    let mut answers = answers.iter().copied();
+    let mut answers = Vec::new();
+    field.moves(mode, &mut answers);
     if answers.len() > FEW_ANSWERS {
         return None;
     }
-    answers.find_map(|answer| {
-        let mate = mate_at_once(&position.after_unchecked(answer))?;
+    answers.into_iter().find_map(|answer| {
+        let mate = mate_at_once(&Field::of(field.after(answer)), mode)?;
         Some(alloc::vec![answer, mate])
     })
 }
 
 /// The move by which the side to move mates.
-fn mate_at_once(position: &Position) -> Option<Move> {
-    let moves = position.legal_moves();
-    let mut moves = moves.iter().copied();
-    moves.find(|mv| position.after_unchecked(*mv).is_checkmate())
+fn mate_at_once(field: &Field, mode: Mode) -> Option<Move> {
+    let (mut moves, mut replies) = (Vec::new(), Vec::new());
+    field.moves(mode, &mut moves);
+    let mut moves = moves.into_iter();
+    moves.find(|&mv| Field::of(field.after(mv)).is_mate(mode, &mut replies))
 }
 
 /// The fast path. It asks two cheap questions (is every pawn stuck? has the side to move hardly a

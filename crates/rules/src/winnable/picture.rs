@@ -20,43 +20,56 @@ const DEFENDED: u32 = 3;
 /// More than any picture costs; what lies beyond needs new force first.
 const NO_FORCE: u32 = 200;
 
-/// Lower is nearer to a mate by `winner`.
-pub(super) fn cost(field: &Field, winner: Color) -> u32 {
+/// What a position looks like.
+#[derive(Clone, Copy)]
+pub(super) struct Sight {
+    /// Lower is nearer to a mate.
+    pub(super) cost: u32,
+    /// Where a man of the winner is wanted.
+    place: Option<Square>,
+}
+
+/// How near the position is to a mate by `winner`.
+pub(super) fn sight(field: &Field, winner: Color) -> Sight {
     let view = View::new(field, winner);
     if view.queens.any() {
-        view.with_queen().0
+        view.with_queen()
     } else if view.rooks.any() {
-        view.with_rook().0
-    } else if let Some(way) = guide::promotion(field, winner) {
-        NO_FORCE + way
+        view.with_rook()
     } else {
-        NO_FORCE + guide::to_mate(field, winner)
+        let far = match guide::promotion(field, winner) {
+            Some(way) => way,
+            None => guide::to_mate(field, winner),
+        };
+        Sight {
+            cost: NO_FORCE + far,
+            place: None,
+        }
     }
 }
 
-/// The squares on which the winner's next man is wanted, as it seems.
-pub(super) fn wanted(field: &Field, winner: Color) -> Bitboard {
-    let view = View::new(field, winner);
-    let around = king_attacks(view.hunter);
+/// The squares on which the winner's next man is wanted, as it seems, in a position that looks so.
+pub(super) fn wanted(field: &Field, winner: Color, sight: Sight) -> Bitboard {
+    let own = field.by_color(winner);
+    let (fleeing, hunter) = (field.king(!winner), field.king(winner));
+    let around = king_attacks(hunter);
     let nearer = |to| {
-        let is_nearer =
-            |&step: &Square| guide::distance(step, to) < guide::distance(view.hunter, to);
+        let is_nearer = |&step: &Square| guide::distance(step, to) < guide::distance(hunter, to);
         around.into_iter().filter(is_nearer).collect::<Bitboard>()
     };
-    if view.queens.any() {
-        let Some(target) = view.with_queen().1 else {
-            return nearer(view.fleeing);
+    if (field.diagonal & field.straight & own).any() {
+        let Some(target) = sight.place else {
+            return nearer(fleeing);
         };
-        let lines = queen_attacks(target, view.occupied);
+        let lines = queen_attacks(target, field.occupied - fleeing.into());
         lines | target.into() | knight_attacks(target) | nearer(target)
-    } else if view.rooks.any() {
-        let place = view.with_rook().1;
-        let lines = place.map_or(Bitboard::EMPTY, |place| {
+    } else if (field.straight & own).any() {
+        let lines = sight.place.map_or(Bitboard::EMPTY, |place| {
             rook_attacks(place, field.occupied) | place.into()
         });
-        lines | nearer(view.fleeing)
+        lines | nearer(fleeing)
     } else {
-        geometry::ahead(winner, field.pawns & field.by_color(winner))
+        geometry::ahead(winner, field.pawns & own)
     }
 }
 
@@ -119,13 +132,16 @@ impl<'a> View<'a> {
     }
 
     /// The cheapest square beside the king for a queen, and what it costs.
-    fn with_queen(&self) -> (u32, Option<Square>) {
+    fn with_queen(&self) -> Sight {
         let mut held = self.held;
         for rook in self.rooks {
             held |= rook_attacks(rook, self.occupied);
         }
         let Some(queen) = self.queens.first() else {
-            return (NO_FORCE, None);
+            return Sight {
+                cost: NO_FORCE,
+                place: None,
+            };
         };
         for other in self.queens - queen.into() {
             held |= queen_attacks(other, self.occupied);
@@ -158,7 +174,10 @@ impl<'a> View<'a> {
                 }
             }
         }
-        (best.0 + 2 * edge_distance(self.fleeing), best.1)
+        Sight {
+            cost: best.0 + 2 * edge_distance(self.fleeing),
+            place: best.1,
+        }
     }
 
     /// How many moves it takes until a man of the winner other than the queen holds `target`.
@@ -187,12 +206,12 @@ impl<'a> View<'a> {
 
     /// What the cheapest of the edges costs on which the king stands, for a rook, and where the
     /// rook belongs.
-    fn with_rook(&self) -> (u32, Option<Square>) {
+    fn with_rook(&self) -> Sight {
         let around = king_attacks(self.fleeing);
         let flights = around - self.field.by_color(!self.winner);
         let visible = rook_attacks(self.fleeing, self.field.occupied);
         let kings = guide::distance(self.hunter, self.fleeing).saturating_sub(2);
-        let guarded = self.guarded();
+        let mut guarded = None;
         let mut best = (
             NO_FORCE / 2 + 6 * edge_distance(self.fleeing) + 2 * kings,
             None,
@@ -214,14 +233,17 @@ impl<'a> View<'a> {
                 if base + 4 * STEP < best.0 {
                     best = (base + 4 * STEP, None);
                 }
-                for place in places {
-                    let moves = match () {
-                        () if near.contains(place) => 0,
-                        () if (rook_attacks(place, self.field.occupied) & near).any() => 1,
-                        () => 2,
-                    };
-                    let mut cost = base + STEP * moves;
+                for place in (places & near).into_iter().chain(places - near) {
+                    let mut cost = base;
+                    if !near.contains(place) {
+                        if base + STEP >= best.0 {
+                            break;
+                        }
+                        let is_near = (rook_attacks(place, self.field.occupied) & near).any();
+                        cost += if is_near { STEP } else { 2 * STEP };
+                    }
                     if cost < best.0 {
+                        let guarded = *guarded.get_or_insert_with(|| self.guarded());
                         let way = between(place, self.fleeing) | place.into();
                         cost += DEFENDED * (way & guarded).count();
                         if cost < best.0 {
@@ -231,7 +253,10 @@ impl<'a> View<'a> {
                 }
             }
         }
-        best
+        Sight {
+            cost: best.0,
+            place: best.1,
+        }
     }
 }
 

@@ -103,7 +103,7 @@ impl Floating {
 }
 
 /// How many men of each kind float; none of a kind that is told exactly.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Kinds(pub(super) [u32; COUNT]);
 
 impl Kinds {
@@ -114,6 +114,21 @@ impl Kinds {
             *count = kind.men(field).count();
         }
         Self(counts)
+    }
+
+    /// The same, with these kinds told exactly.
+    pub(super) fn without(mut self, is_exact: impl Fn(usize) -> bool) -> Self {
+        for (kind, count) in self.0.iter_mut().enumerate() {
+            if is_exact(kind) {
+                *count = 0;
+            }
+        }
+        self
+    }
+
+    /// Whether nothing floats.
+    pub(super) fn are_none(&self) -> bool {
+        self.0.iter().all(|&count| count == 0)
     }
 
     /// The men of the position, and of which kind each one is that floats.

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::field::Field;
 use super::index::Index;
+use super::packed::Packed;
 use super::scene::{Kinds, Scene, may_be_mate, results, without_checks};
 use super::{Invariant, ManRange, Phase, Proof};
 use crate::{Bitboard, Color, Piece};
@@ -16,6 +17,7 @@ use crate::{Bitboard, Color, Piece};
 pub(super) const NEVER: u32 = u32::MAX;
 
 /// All groups that can come about from a position, as far as they were worked out.
+#[derive(Clone)]
 pub(super) struct Scenes {
     pub(super) kinds: Kinds,
     winner: Color,
@@ -31,10 +33,11 @@ pub(super) struct Scenes {
 }
 
 impl Scenes {
-    /// Works out what can come from `root`, telling men of `kinds` only by their squares; nothing
-    /// if these are more than `limit` groups, or if somebody may castle.
+    /// Works out what can come from `root`, telling the men of `kinds` only by their squares;
+    /// nothing if these are more than `limit` groups, or if somebody may castle. Nor where there is
+    /// no such man: a group would be one position, and nothing gained.
     pub(super) fn of(root: &Field, winner: Color, kinds: Kinds, limit: usize) -> Option<Self> {
-        if root.packed.state.may_castle() {
+        if root.packed.state.may_castle() || kinds.are_none() {
             return None;
         }
         let mut scenes = Self {
@@ -80,25 +83,17 @@ impl Scenes {
     /// Adds a group, or its squares to those of the same group, and opens it again if there are new
     /// ones.
     fn merge(&mut self, scene: Scene, open: &mut VecDeque<u32>) -> u32 {
-        let count = u32::try_from(self.scenes.len()).unwrap_or(NEVER);
-        let scenes = &self.scenes;
-        let mut at = count;
-        let is_same = |index: u32| {
-            let known = scenes.get(index as usize);
-            let is_same = known.is_some_and(|known| known.core == scene.core);
-            if is_same {
-                at = index;
-            }
-            is_same
-        };
-        if self.known.insert(scene.core.hash(), count, is_same) {
+        let hash = scene.core.hash();
+        let Some(at) = self.place_of(&scene.core, hash) else {
+            let count = u32::try_from(self.scenes.len()).unwrap_or(NEVER);
+            self.known.insert(hash, count);
             self.scenes.push(Scene {
                 is_open: true,
                 ..scene
             });
             open.push_back(count);
             return count;
-        }
+        };
         if let Some(known) = self.scenes.get_mut(at as usize)
             && known.floating.add(&scene.floating)
             && !known.is_open
@@ -107,6 +102,15 @@ impl Scenes {
             open.push_back(at);
         }
         at
+    }
+
+    /// Where the group with these exact men is.
+    fn place_of(&self, core: &Packed, hash: u64) -> Option<u32> {
+        let is_same = |index: u32| {
+            let known = self.scenes.get(index as usize);
+            known.is_some_and(|known| known.core == *core)
+        };
+        self.known.find(hash, is_same)
     }
 
     /// Finds the groups with a possible mate, and how far every group is from the nearest.
@@ -156,21 +160,10 @@ impl Scenes {
     /// The group that the position fits.
     pub(super) fn find(&self, field: &Field) -> Option<u32> {
         let scene = self.kinds.scene(field);
-        let mut found = None;
-        let is_same = |index: u32| {
-            let known = self.scenes.get(index as usize);
-            let fits = known.is_some_and(|known| known.core == scene.core);
-            if fits {
-                found = Some(index);
-            }
-            fits
-        };
-        if !self.known.find(scene.core.hash(), is_same) {
-            return None;
-        }
-        let known = self.scenes.get(found? as usize)?;
+        let found = self.place_of(&scene.core, scene.core.hash())?;
+        let known = self.scenes.get(found as usize)?;
         let fits = known.floating.contains(&scene.floating) && self.kinds.covers(field);
-        found.filter(|_| fits)
+        fits.then_some(found)
     }
 
     /// How many groups there are.
@@ -240,7 +233,6 @@ impl Scenes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::winnable::packed::Packed;
     use crate::{Mode, Position};
 
     /// Plays random moves and asserts that every position fits a group, and that none is a mate

@@ -5,17 +5,15 @@
 //! What to look at first is guessed in `guide` and `picture`; it changes how fast a line is found,
 //! never an answer.
 
-use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use crate::{Color, Position};
 
 use super::aim;
 use super::field::Field;
+use super::grain::Grains;
 use super::graph::{Found, Graph};
 use super::packed::Packed;
-use super::scene::Kinds;
 use super::scenes::Scenes;
 use super::walk::walk;
 use super::{Proof, Verdict, guide, statics};
@@ -31,8 +29,13 @@ const SECOND_LOOK: u32 = 10_000;
 /// How often a walk is tried, and how often a longer one.
 const WALKS: usize = 10;
 const LONG_WALKS: usize = 8;
-/// No more groups are worked out than that.
-const MOST_GROUPS: usize = 20_000;
+const THIRD_LOOK: u32 = 30_000;
+/// So many groups of positions are worked out sooner and later, for each way to group them.
+const FEW_GROUPS: usize = 3_000;
+const MOST_GROUPS: usize = 45_000;
+/// And so many after captures, all together, which bounds time and memory.
+const FEW_LATER_GROUPS: usize = 20_000;
+const MOST_LATER_GROUPS: usize = 100_000;
 
 /// Tries all means, the cheap ones first, until one gives an answer. Each one looks at no more than
 /// `budget` positions.
@@ -71,66 +74,114 @@ pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
     if !is_weak && let Some(line) = (1..WALKS).find_map(line) {
         return Verdict::Yes { line };
     }
-    let first = guided(Graph::new(position, winner, budget.min(FIRST_LOOK)), false);
-    if first != Verdict::Undecided || budget <= FIRST_LOOK {
-        return first;
+    let mut search = Guided::new(position, winner, budget);
+    if let Some(verdict) = search.run(FIRST_LOOK) {
+        return verdict;
     }
     if !is_weak && let Some(line) = (WALKS..WALKS + LONG_WALKS).find_map(long_line) {
         return Verdict::Yes { line };
     }
-    let second = guided(Graph::new(position, winner, budget.min(SECOND_LOOK)), false);
-    if second != Verdict::Undecided || budget <= SECOND_LOOK {
-        return second;
+    if let Some(verdict) = search.run(SECOND_LOOK) {
+        return verdict;
     }
-    let field = Field::of(Packed::of(position));
-    let scenes = Scenes::of(&field, winner, Kinds::all(&field), MOST_GROUPS);
-    if let Some(proof) = scenes.as_ref().and_then(|scenes| scenes.proof(&field)) {
-        return Verdict::No { proof };
+    let mut grains = Grains::new(field, winner);
+    for (groups, later_groups, positions) in [
+        (FEW_GROUPS, FEW_LATER_GROUPS, THIRD_LOOK),
+        (MOST_GROUPS, MOST_LATER_GROUPS, budget),
+    ] {
+        if let Some(proof) = grains.proof(groups) {
+            return Verdict::No { proof };
+        }
+        // With groups a new search needs to go less far than the old one went.
+        let mut search = Guided::new(position, winner, budget);
+        search.use_scenes(grains.scenes(), later_groups);
+        if let Some(verdict) = search.run(positions) {
+            return verdict;
+        }
     }
-    let has_scenes = scenes.is_some();
-    let mut graph = Graph::new(position, winner, budget);
-    graph.use_scenes(scenes);
-    guided(graph, has_scenes)
+    Verdict::Undecided
 }
 
-/// Searches for a mate, the most promising positions first.
-fn guided(mut graph: Graph, has_scenes: bool) -> Verdict {
-    let winner = graph.winner();
-    let (mut to_mate, mut to_force) = (Queue::default(), Queue::default());
-    let (mut elsewhere, mut out) = (Queue::default(), Queue::default());
-    let mut seen = KingsSeen::default();
-    // Voices in turn, so that a wrong guess of one starves no short mate and no other plan: the
-    // nearest to mate, the nearest to a new queen, the nearest to mate with other kings' squares
-    // than most, the oldest, and the nearest to a group in which a mate may be possible.
-    let voices = if has_scenes { 5 } else { 4 };
-    for voice in (0..voices).cycle() {
-        let next = match voice {
-            0 => to_mate.next(),
-            1 => to_force.next(),
-            2 => elsewhere.next(),
-            3 => None,
-            _ => out.next(),
-        };
-        let Some(index) = next.or_else(|| graph.oldest()) else {
-            break;
-        };
-        if !graph.take(index) {
-            continue;
-        }
-        let found = graph.expand(index, |index, child, distance| {
-            let cost = guide::to_mate(child, winner);
-            to_mate.push(cost, index);
-            elsewhere.push(cost + seen.boredom(child), index);
-            to_force.push(guide::to_force(child, winner), index);
-            if has_scenes {
-                out.push(8 * distance.unwrap_or(0) + cost / 8, index);
-            }
-        });
-        if let Some(found) = found {
-            return verdict(found);
+/// A search for a mate, the most promising positions first.
+///
+/// Voices in turn, so that a wrong guess of one starves no short mate and no other plan: the nearest
+/// to mate, the nearest to a new queen, the nearest to mate with other kings' squares than most,
+/// the oldest, and the nearest to a group in which a mate may be possible.
+struct Guided {
+    graph: Graph,
+    queues: Queues,
+    voice: usize,
+}
+
+#[derive(Default)]
+struct Queues {
+    to_mate: Queue,
+    to_force: Queue,
+    elsewhere: Queue,
+    out: Queue,
+    seen: KingsSeen,
+    has_scenes: bool,
+}
+
+impl Queues {
+    fn push(&mut self, winner: Color, index: u32, child: &Field, distance: Option<u32>) {
+        let cost = guide::to_mate(child, winner);
+        self.to_mate.push(cost, index);
+        self.elsewhere.push(cost + self.seen.boredom(child), index);
+        self.to_force.push(guide::to_force(child, winner), index);
+        if self.has_scenes {
+            let out = 8 * distance.unwrap_or(0) + cost / 8;
+            self.out.push(out, index);
         }
     }
-    closed(graph)
+}
+
+impl Guided {
+    fn new(position: &Position, winner: Color, budget: u32) -> Self {
+        Self {
+            graph: Graph::new(position, winner, budget),
+            queues: Queues::default(),
+            voice: 0,
+        }
+    }
+
+    /// Takes the groups that can come about from the root, and allows so many more to be worked
+    /// out after captures.
+    fn use_scenes(&mut self, scenes: Vec<Scenes>, more: usize) {
+        self.queues.has_scenes = !scenes.is_empty();
+        self.graph.use_scenes(scenes, more);
+    }
+
+    /// Goes on until `positions` were reached, or more than the budget: then it is undecided. An
+    /// answer if there is one.
+    fn run(&mut self, positions: u32) -> Option<Verdict> {
+        let winner = self.graph.winner();
+        while self.graph.count() <= positions {
+            let queues = &mut self.queues;
+            let next = match self.voice {
+                0 => queues.to_mate.next(),
+                1 => queues.to_force.next(),
+                2 => queues.elsewhere.next(),
+                3 => None,
+                _ => queues.out.next(),
+            };
+            let voices = if queues.has_scenes { 5 } else { 4 };
+            self.voice = (self.voice + 1) % voices;
+            let Some(index) = next.or_else(|| self.graph.oldest()) else {
+                return Some(closed(&mut self.graph));
+            };
+            if !self.graph.take(index) {
+                continue;
+            }
+            let found = self.graph.expand(index, |index, child, distance| {
+                queues.push(winner, index, child, distance);
+            });
+            if let Some(found) = found {
+                return Some(verdict(found));
+            }
+        }
+        None
+    }
 }
 
 /// Searches for a mate, the positions of the lowest cost first.
@@ -148,7 +199,7 @@ fn best_first(mut graph: Graph, cost: impl Fn(&Field) -> u32) -> Verdict {
         }
         next = queue.next();
     }
-    closed(graph)
+    closed(&mut graph)
 }
 
 fn verdict(found: Found) -> Verdict {
@@ -159,9 +210,9 @@ fn verdict(found: Found) -> Verdict {
 }
 
 /// The verdict when no position is left.
-fn closed(graph: Graph) -> Verdict {
+fn closed(graph: &mut Graph) -> Verdict {
     Verdict::No {
-        proof: Proof::ClosedSet(graph.into_certificate()),
+        proof: Proof::ClosedSet(graph.take_certificate()),
     }
 }
 
@@ -182,17 +233,37 @@ impl KingsSeen {
     }
 }
 
-/// Positions by a guess; among equals the newest first.
+/// Positions by a guess, those of each cost in a list of their own; among equals the newest first.
 #[derive(Default)]
-struct Queue(BinaryHeap<(Reverse<u32>, u32)>);
+struct Queue {
+    by_cost: Vec<Vec<u32>>,
+    /// No list below holds anything.
+    lowest: usize,
+}
+
+/// What costs more is hopeless alike.
+const DEAREST: u32 = 4_000;
 
 impl Queue {
     fn push(&mut self, cost: u32, index: u32) {
-        self.0.push((Reverse(cost), index));
+        let cost = cost.min(DEAREST) as usize;
+        if cost >= self.by_cost.len() {
+            self.by_cost.resize(cost + 1, Vec::new());
+        }
+        if let Some(list) = self.by_cost.get_mut(cost) {
+            list.push(index);
+        }
+        self.lowest = self.lowest.min(cost);
     }
 
     fn next(&mut self) -> Option<u32> {
-        self.0.pop().map(|(_, index)| index)
+        while let Some(list) = self.by_cost.get_mut(self.lowest) {
+            if let Some(index) = list.pop() {
+                return Some(index);
+            }
+            self.lowest += 1;
+        }
+        None
     }
 }
 
@@ -207,7 +278,7 @@ pub(super) fn narrow(position: &Position, winner: Color, budget: u32) -> Verdict
             return verdict(found);
         }
     }
-    closed(graph)
+    closed(&mut graph)
 }
 
 /// As many moves as a lone king can have.

@@ -7,21 +7,22 @@ use alloc::vec::Vec;
 use crate::{Color, Mode, Move, cannot_mate_by_material};
 
 use super::field::Field;
-use super::index::Index;
 use super::packed::Packed;
 use super::scene::Kinds;
 use super::scenes::{NEVER, Scenes};
-use super::{ClosedSet, PackedPosition, Settlement, statics};
+use super::{ClosedSet, Invariant, PackedPosition, Settlement, statics};
 
 /// No more groups than that are worked out after one capture.
 const GROUPS_AFTER_CAPTURE: usize = 8_000;
-/// And no more after all captures together, which bounds time and memory.
-const GROUPS_AFTER_CAPTURES: usize = 100_000;
+/// So many positions may be settled each by an invariant of its own, which bounds memory.
+const MOST_LOCKED: usize = 50_000;
 
 /// What is known of a position without looking at what follows.
 pub(super) enum Prospect {
-    /// The winner can never mate.
-    Hopeless,
+    /// The men on the board never mate.
+    Bare,
+    /// A rule says that the winner can never mate; which one is noted for the certificate.
+    Settled,
     /// At least so many moves lie between the position and a mate, if that is known.
     Open(Option<u32>),
 }
@@ -34,13 +35,11 @@ pub(super) struct Settler {
     scenes: Vec<Scenes>,
     /// How many groups may still be worked out after captures.
     groups_left: usize,
-    /// Hopeless positions, by which of `scenes`, and in which of its groups.
-    grouped: Vec<(Packed, u32, u32)>,
-    /// Positions that an invariant of their own settled.
-    locked: ClosedSet,
-    /// Where a position is in `grouped`, or in `locked`.
-    known_grouped: Index,
-    known_locked: Index,
+    /// Settled positions, by their places in the graph: by which of `scenes`, and in which of its
+    /// groups.
+    grouped: Vec<(u32, u32, u32)>,
+    /// The same with invariants of their own.
+    locked: Vec<(u32, Invariant)>,
 }
 
 impl Settler {
@@ -51,31 +50,31 @@ impl Settler {
             scenes: Vec::new(),
             groups_left: 0,
             grouped: Vec::new(),
-            locked: ClosedSet::default(),
-            known_grouped: Index::new(),
-            known_locked: Index::new(),
+            locked: Vec::new(),
         }
     }
 
-    /// Takes the groups that can come about from the root, and allows more to be worked out.
-    pub(super) fn use_scenes(&mut self, scenes: Option<Scenes>) {
+    /// Takes the groups that can come about from the root, and allows `more` to be worked out after
+    /// captures.
+    pub(super) fn use_scenes(&mut self, scenes: Vec<Scenes>, more: usize) {
         self.scenes.extend(scenes);
-        self.groups_left = GROUPS_AFTER_CAPTURES;
+        self.groups_left = more;
     }
 
-    /// How many positions were settled by anything but the men on the board.
-    pub(super) fn count(&self) -> u32 {
-        let count = self.grouped.len() + self.locked.settled.len();
-        u32::try_from(count).unwrap_or(u32::MAX)
-    }
-
-    /// What is known of `after`, a position that is not mate and came about by `mv`.
-    pub(super) fn prospect(&mut self, before: &Field, mv: Move, after: &Field) -> Prospect {
+    /// What is known of `after`, a position that is not mate, came about by `mv`, and was not
+    /// asked about before. Its place in the graph will be `index`.
+    pub(super) fn prospect(
+        &mut self,
+        before: &Field,
+        mv: Move,
+        after: &Field,
+        index: u32,
+    ) -> Prospect {
         let captured = before.occupied.count() != after.occupied.count();
         if (captured || mv.promotion().is_some())
             && cannot_mate_by_material(&after.board(), self.winner)
         {
-            return Prospect::Hopeless;
+            return Prospect::Bare;
         }
         let is_new = captured || before.pawns.contains(mv.from());
         // The same men in the same order of pawns were asked about before.
@@ -86,33 +85,21 @@ impl Settler {
                 continue;
             };
             if scenes.distance(group) == NEVER {
-                self.add_grouped(after.packed, place, group);
-                return Prospect::Hopeless;
+                self.grouped.push((index, place, group));
+                return Prospect::Settled;
             }
             distance = distance.or(Some(scenes.distance(group)));
         }
-        if captured && self.groups_left > 0 && self.group_anew(after)
-            || is_new && distance.is_none() && self.is_locked(after)
+        if captured && self.groups_left > 0 && self.group_anew(after, index)
+            || is_new && self.is_locked(after, index)
         {
-            return Prospect::Hopeless;
+            return Prospect::Settled;
         }
         Prospect::Open(distance)
     }
 
-    fn add_grouped(&mut self, packed: Packed, scenes: u32, group: u32) {
-        let place = u32::try_from(self.grouped.len()).unwrap_or(u32::MAX);
-        let grouped = &self.grouped;
-        let is_same = |index: u32| {
-            let known = grouped.get(index as usize);
-            known.is_some_and(|(known, ..)| *known == packed)
-        };
-        if self.known_grouped.insert(packed.hash(), place, is_same) {
-            self.grouped.push((packed, scenes, group));
-        }
-    }
-
     /// Works out the groups that can come about from here; whether no mate is among them.
-    fn group_anew(&mut self, field: &Field) -> bool {
+    fn group_anew(&mut self, field: &Field, index: u32) -> bool {
         let limit = GROUPS_AFTER_CAPTURE.min(self.groups_left);
         let scenes = Scenes::of(field, self.winner, Kinds::all(field), limit);
         self.groups_left -= scenes.as_ref().map_or(limit, Scenes::count).min(limit);
@@ -125,47 +112,42 @@ impl Settler {
         };
         let place = u32::try_from(self.scenes.len()).unwrap_or(u32::MAX);
         self.scenes.push(scenes);
-        self.add_grouped(field.packed, place, group);
+        self.grouped.push((index, place, group));
         true
     }
 
     /// Whether the men are locked in for ever.
-    fn is_locked(&mut self, field: &Field) -> bool {
-        if !statics::looks_locked(field, self.winner) {
+    fn is_locked(&mut self, field: &Field, index: u32) -> bool {
+        if self.locked.len() >= MOST_LOCKED || !statics::looks_locked(field, self.winner) {
             return false;
         }
-        let position = field.position(self.mode);
-        let Some(invariant) = statics::locked(&position, self.winner) else {
-            return false;
-        };
-        let Some(packed) = PackedPosition::of(&position) else {
-            return false;
-        };
-        let place = u32::try_from(self.locked.invariants.len()).unwrap_or(u32::MAX);
-        let settled = &self.locked.settled;
-        let is_same = |index: u32| {
-            let known = settled.get(index as usize);
-            known.is_some_and(|(known, _)| *known == packed)
-        };
-        if self
-            .known_locked
-            .insert(field.packed.hash(), place, is_same)
-        {
-            let settlement = Settlement {
-                invariant: place,
-                phase: 0,
-            };
-            self.locked.settled.push((packed, settlement));
-            self.locked.invariants.push(invariant);
-        }
-        true
+        let invariant = statics::locked(&field.position(self.mode), self.winner);
+        let is_locked = invariant.is_some();
+        self.locked.extend(invariant.map(|found| (index, found)));
+        is_locked
     }
 
     /// The certificate that these positions, and what is settled, are all that can come about.
-    pub(super) fn into_certificate(self, positions: impl Iterator<Item = Packed>) -> ClosedSet {
+    /// `settled` tells a settled position by its place.
+    pub(super) fn take_certificate(
+        &mut self,
+        positions: impl Iterator<Item = Packed>,
+        settled: impl Fn(u32) -> Option<Packed>,
+    ) -> ClosedSet {
         let mode = self.mode;
         let pack = |packed| PackedPosition::of(&Field::of(packed).position(mode));
-        let mut set = self.locked;
+        let mut set = ClosedSet::default();
+        let number = |set: &ClosedSet| u32::try_from(set.invariants.len()).unwrap_or(u32::MAX);
+        for (index, found) in core::mem::take(&mut self.locked) {
+            let settlement = Settlement {
+                invariant: number(&set),
+                phase: 0,
+            };
+            let position = settled(index).and_then(pack);
+            set.settled
+                .extend(position.map(|position| (position, settlement)));
+            set.invariants.push(found);
+        }
         let mut phases = Vec::new();
         for (place, scenes) in (0..).zip(&self.scenes) {
             let is_used = self.grouped.iter().any(|(_, used, _)| *used == place);
@@ -173,12 +155,11 @@ impl Settler {
                 phases.push((NEVER, Vec::new()));
                 continue;
             }
-            let number = u32::try_from(set.invariants.len()).unwrap_or(u32::MAX);
             let (invariant, places) = scenes.to_invariant();
-            phases.push((number, places));
+            phases.push((number(&set), places));
             set.invariants.push(invariant);
         }
-        for (packed, place, group) in self.grouped {
+        for &(index, place, group) in &self.grouped {
             let found = phases.get(place as usize).and_then(|(invariant, places)| {
                 let phase = *places.get(group as usize)?;
                 Some(Settlement {
@@ -186,7 +167,7 @@ impl Settler {
                     phase,
                 })
             });
-            set.settled.extend(pack(packed).zip(found));
+            set.settled.extend(settled(index).and_then(pack).zip(found));
         }
         set.positions = positions.filter_map(pack).collect();
         set.sort();

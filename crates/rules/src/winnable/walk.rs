@@ -8,7 +8,7 @@ use crate::{Color, Mode, Move, Position};
 
 use super::field::Field;
 use super::packed::Packed;
-use super::picture::{cost, wanted};
+use super::picture::{Sight, sight, wanted};
 
 /// A longer walk has lost its way.
 const MOST_PLIES: usize = 80;
@@ -40,14 +40,14 @@ pub(super) fn walk(
         is_stuck: false,
     };
     let mut here = Field::of(Packed::of(position));
-    let mut here_cost = cost(&here, winner);
-    let mut nearest = (here_cost, 0);
+    let mut seen = sight(&here, winner);
+    let mut nearest = (seen.cost, 0);
     let (mut line, mut moves) = (Vec::new(), Vec::new());
     while line.len() < MOST_PLIES {
         walker.been.push(here.packed.hash());
         here.moves(walker.mode, &mut moves);
-        if here_cost < nearest.0 {
-            nearest = (here_cost, line.len());
+        if seen.cost < nearest.0 {
+            nearest = (seen.cost, line.len());
         }
         walker.is_stuck = line.len() > nearest.1 + PATIENCE;
         if (walker.is_stuck || attempt > 0) && !moves.is_empty() {
@@ -55,15 +55,15 @@ pub(super) fn walk(
             moves.rotate_left(middle);
         }
         let step = if here.turn() == winner {
-            walker.lead(&here, here_cost, &moves)?
+            walker.lead(&here, seen, &moves)?
         } else {
-            walker.help(&here, here_cost, &moves)?
+            walker.help(&here, seen.cost, &moves)?
         };
         line.push(step.mv);
         if step.is_mate {
             return Some(line);
         }
-        (here, here_cost) = (step.to, step.cost);
+        (here, seen) = (step.to, step.seen);
     }
     None
 }
@@ -72,7 +72,7 @@ pub(super) fn walk(
 struct Step {
     mv: Move,
     to: Field,
-    cost: u32,
+    seen: Sight,
     is_mate: bool,
 }
 
@@ -90,34 +90,35 @@ struct Walker {
 
 impl Walker {
     /// A move of the winner: mate, or the first that comes nearer, or the best of some.
-    fn lead(&mut self, here: &Field, here_cost: u32, moves: &[Move]) -> Option<Step> {
+    fn lead(&mut self, here: &Field, seen: Sight, moves: &[Move]) -> Option<Step> {
         let mut best: Option<Step> = None;
-        let squares = wanted(here, self.winner);
+        let squares = wanted(here, self.winner, seen);
         let (first, others) = (moves.iter(), moves.iter());
         let first = first.filter(|mv| squares.contains(mv.to()));
         let others = others.filter(|mv| !squares.contains(mv.to()));
         for (count, &mv) in first.chain(others).enumerate() {
-            let is_harmless = best.as_ref().is_some_and(|best| best.cost <= here_cost);
+            let is_harmless = best
+                .as_ref()
+                .is_some_and(|best| best.seen.cost <= seen.cost);
             if count >= ENOUGH_LEADS && is_harmless && !self.is_stuck {
                 break;
             }
             let to = Field::of(here.after(mv));
             self.left = self.left.checked_sub(1)?;
-            let mut cost = cost(&to, self.winner);
-            if to.is_check() {
+            let is_check = to.is_check();
+            if is_check {
                 to.moves(self.mode, &mut self.replies);
                 if self.replies.is_empty() {
                     return Some(Step {
                         mv,
                         to,
-                        cost,
+                        seen,
                         is_mate: true,
                     });
                 }
-                cost += CHECK;
             }
-            self.compare(&mut best, mv, to, cost);
-            if best.as_ref().is_some_and(|best| best.cost < here_cost) {
+            self.compare(&mut best, mv, to, is_check);
+            if best.as_ref().is_some_and(|best| best.seen.cost < seen.cost) {
                 break;
             }
         }
@@ -128,27 +129,31 @@ impl Walker {
     fn help(&mut self, here: &Field, here_cost: u32, moves: &[Move]) -> Option<Step> {
         let mut best: Option<Step> = None;
         for (count, &mv) in moves.iter().enumerate() {
-            let is_harmless = best.as_ref().is_some_and(|best| best.cost <= here_cost);
+            let is_harmless = best
+                .as_ref()
+                .is_some_and(|best| best.seen.cost <= here_cost);
             if count >= ENOUGH_REPLIES && is_harmless && !self.is_stuck {
                 break;
             }
             let to = Field::of(here.after(mv));
             self.left = self.left.checked_sub(1)?;
-            let cost = cost(&to, self.winner);
-            let check = if to.is_check() { CHECK } else { 0 };
-            self.compare(&mut best, mv, to, cost + check);
+            self.compare(&mut best, mv, to, to.is_check());
         }
         best
     }
 
     /// Keeps the step if it is the best so far and leads where the walk has not been.
-    fn compare(&self, best: &mut Option<Step>, mv: Move, to: Field, cost: u32) {
-        let is_best = best.as_ref().is_none_or(|best| cost < best.cost);
+    fn compare(&self, best: &mut Option<Step>, mv: Move, to: Field, is_check: bool) {
+        let mut seen = sight(&to, self.winner);
+        if is_check {
+            seen.cost += CHECK;
+        }
+        let is_best = best.as_ref().is_none_or(|best| seen.cost < best.seen.cost);
         if is_best && !self.been.contains(&to.packed.hash()) {
             *best = Some(Step {
                 mv,
                 to,
-                cost,
+                seen,
                 is_mate: false,
             });
         }

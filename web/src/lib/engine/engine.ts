@@ -54,6 +54,9 @@ const browser: EngineWorld = {
   shared: () => (globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null),
 };
 
+/** Fetches and compiles the engine before the first question. Whoever asks hears if it cannot be had. */
+export const prepareEngine = (): void => void browser.module().catch(() => undefined);
+
 interface Waiting {
   ask: Ask;
   onInfo: ((info: Info) => void) | undefined;

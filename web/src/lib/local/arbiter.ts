@@ -42,6 +42,13 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/** Fetches the package while somebody still chooses, after all that the page itself needs: then the board is there at
+    once. Whoever opens a table hears if it cannot be had. */
+export function prepareArbiter(): void {
+  const module = Object.values(modules)[0];
+  if (module) void fetch(module, { priority: 'low' }).then((answer) => answer.arrayBuffer()).catch(() => undefined);
+}
+
 export class WorkerArbiter implements Arbiter {
   #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   #number = 0;

@@ -29,7 +29,7 @@ export const computer = {
   'computer.settings_short': 'Settings',
   'computer.again': 'Play again',
   'computer.analyse': 'Analyze',
-  'computer.failed': 'The computer could not be loaded.',
+  'computer.failed': 'The computer could not be loaded. It comes through the network once, and is kept on this device from then on.',
   'computer.retry': 'Try again',
   'computer.running': 'Games that go on',
   'computer.site': 'against the computer',

@@ -32,11 +32,12 @@ fn is_piece(man: PieceAt) -> bool {
     !matches!(man.piece.role, Role::Pawn | Role::King)
 }
 
-/// A pawn gives the king on its first rank, shut in behind its own men, a square before it.
+/// A pawn gives the king on its first rank, on a wing and shut in behind its own men, a square before it.
 fn air(scene: &Scene<'_>) -> Option<Why> {
     let home = home_rank(scene.us);
     let king = scene.after.king(scene.us);
-    if scene.placed.piece.role != Role::Pawn || king.rank() != home || scene.is_endgame() {
+    let is_aside = king.rank() == home && !matches!(king.file(), File::D | File::E);
+    if scene.placed.piece.role != Role::Pawn || !is_aside || scene.is_endgame() {
         return None;
     }
     let free = |board: &Board| -> Bitboard {

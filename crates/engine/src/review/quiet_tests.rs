@@ -11,6 +11,9 @@ fn quiet_moves_have_their_reasons() {
         "It gives the king air: it could go to h2 now.",
     );
     lacks(&why(shut_in, "g1f1 h7h6", 0), "air");
+    // A king that has not castled yet asks for no air.
+    let indian = "rnbqkb1r/pppppppp/5n2/8/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq - 2 2";
+    lacks(&why(indian, "e7e6 c2c4", 0), "air");
     let pinning = "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 4 4";
     has(
         &why(pinning, "a2a3 a7a6", 0),

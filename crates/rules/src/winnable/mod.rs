@@ -103,7 +103,7 @@ impl Budget {
 
 impl Default for Budget {
     /// For when a result hangs on the answer (flag fall, resignation): 600,000 positions, at
-    /// worst about two seconds and 200 MB.
+    /// worst about a second and 130 MB.
     fn default() -> Self {
         Self::positions(600_000)
     }

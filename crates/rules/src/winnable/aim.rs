@@ -1,6 +1,7 @@
-//! A mate by little force: with one knight, or with bishops of one color, a king is mated in a
-//! corner, where a man of its own stands beside it. So a corner is chosen, and the search goes where
-//! the four men are nearest to a picture of such a mate. Pictures order a search and prove nothing.
+//! A mate by little force: with knights and bishops alone a king is mated in a corner, where a man of
+//! its own stands beside it, or a second piece guards the last square. So a corner is chosen, and the
+//! search goes where the four men are nearest to a picture of such a mate. Pictures order a search
+//! and prove nothing.
 
 use alloc::vec::Vec;
 
@@ -18,15 +19,27 @@ pub(super) struct Aim {
     pictures: Vec<Picture>,
     /// The kinds of men that may stand in their king's way, and where.
     blockers: Vec<(Role, Square)>,
+    /// Whether the winner has a second piece.
+    has_guard: bool,
 }
 
-/// Where the winner's king stands, where the man that gives check, and which of the blockers is
-/// there.
+/// Where the winner's king stands, the role and the places of the man that gives check, and why the
+/// king cannot go to the square that these two leave.
 #[derive(Clone, Copy)]
 struct Picture {
     hunter: Square,
+    role: Role,
     checkers: Bitboard,
-    blocker: usize,
+    last: Last,
+}
+
+/// What keeps the king from the last square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// This one of the blockers stands there.
+    Blocked(usize),
+    /// Another piece of the winner guards it.
+    Guarded(Square),
 }
 
 /// A man that can never come there.
@@ -59,26 +72,31 @@ impl Aim {
             corner,
             pictures: Vec::new(),
             blockers: Vec::new(),
+            has_guard: (field.by_color(winner) - field.kings).more_than_one(),
         };
-        let bishop = field.by_piece(winner, Role::Bishop).first();
-        let (role, checks) = match bishop {
-            None => (Role::Knight, knight_attacks(corner)),
-            Some(bishop) if bishop.is_dark() == corner.is_dark() => {
-                (Role::Bishop, bishop_attacks(corner, Bitboard::EMPTY))
-            }
-            Some(_) => return aim,
-        };
-        let around = king_attacks(corner);
-        for hunter in geometry::king(around) - around - corner.into() {
-            for checker in checks - hunter.into() {
-                aim.add(hunter, checker, role);
-            }
+        let bishops = field.by_piece(winner, Role::Bishop);
+        if field.by_piece(winner, Role::Knight).any() {
+            aim.add_checks(Role::Knight, knight_attacks(corner));
+        }
+        let fits = |bishop: Square| bishop.is_dark() == corner.is_dark();
+        if bishops.into_iter().any(fits) {
+            aim.add_checks(Role::Bishop, bishop_attacks(corner, Bitboard::EMPTY));
         }
         aim
     }
 
+    /// Adds the pictures in which a man of this role gives check from one of `checks`.
+    fn add_checks(&mut self, role: Role, checks: Bitboard) {
+        let around = king_attacks(self.corner);
+        for hunter in geometry::king(around) - around - self.corner.into() {
+            for checker in checks - hunter.into() {
+                self.add(hunter, checker, role);
+            }
+        }
+    }
+
     /// Adds the pictures with these two men: one for each kind of man that may stand on the one
-    /// square that is still free for the king.
+    /// square that is still free for the king, and one with a second piece that guards it.
     fn add(&mut self, hunter: Square, checker: Square, role: Role) {
         let line = between(checker, self.corner);
         let attacked = attacks(role, self.winner, checker, Bitboard::of(hunter));
@@ -90,23 +108,32 @@ impl Aim {
             return;
         }
         let others = Bitboard::of(hunter) | checker.into();
-        for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook] {
-            let is_nowhere = role == Role::Pawn && Bitboard::BACK_RANKS.contains(blocker);
-            let attacked = attacks(role, !self.winner, blocker, others | self.corner.into());
+        if self.has_guard {
+            self.add_picture(hunter, role, checker, Last::Guarded(blocker));
+        }
+        for man in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook] {
+            let is_nowhere = man == Role::Pawn && Bitboard::BACK_RANKS.contains(blocker);
+            let attacked = attacks(man, !self.winner, blocker, others | self.corner.into());
             if is_nowhere || (attacked & (line | others)).any() {
                 continue;
             }
-            let place = self.blocker(role, blocker);
-            let alike =
-                |picture: &&mut Picture| picture.hunter == hunter && picture.blocker == place;
-            match self.pictures.iter_mut().find(alike) {
-                Some(picture) => picture.checkers |= checker.into(),
-                None => self.pictures.push(Picture {
-                    hunter,
-                    checkers: checker.into(),
-                    blocker: place,
-                }),
-            }
+            let place = self.blocker(man, blocker);
+            self.add_picture(hunter, role, checker, Last::Blocked(place));
+        }
+    }
+
+    fn add_picture(&mut self, hunter: Square, role: Role, checker: Square, last: Last) {
+        let alike = |picture: &&mut Picture| {
+            picture.hunter == hunter && picture.role == role && picture.last == last
+        };
+        match self.pictures.iter_mut().find(alike) {
+            Some(picture) => picture.checkers |= checker.into(),
+            None => self.pictures.push(Picture {
+                hunter,
+                role,
+                checkers: checker.into(),
+                last,
+            }),
         }
     }
 
@@ -142,15 +169,23 @@ impl Aim {
             .collect();
         let minors = men & (field.knights | field.diagonal);
         let cost = |picture: &Picture| {
-            let check = minors
-                .into_iter()
-                .map(|man| steps(field, man, picture.checkers))
-                .min();
-            let block = blocks.get(picture.blocker).copied().unwrap_or(NEVER);
+            let checkers = minors & field.by_role(picture.role);
+            let check = |man| steps(field, man, picture.checkers);
+            let men = match picture.last {
+                Last::Blocked(blocker) => {
+                    let check = checkers.into_iter().map(check).min();
+                    let block = blocks.get(blocker).copied().unwrap_or(NEVER);
+                    check.map(|check| check + 3 * block)
+                }
+                Last::Guarded(square) => {
+                    let both = |man: Square| check(man) + guard(field, minors - man.into(), square);
+                    checkers.into_iter().map(both).min()
+                }
+            };
             let hunt = ways
                 .to(picture.hunter)
                 .min(distance(hunter, picture.hunter) + DETOUR);
-            2 * hunt + check.unwrap_or(NEVER) + 3 * block
+            2 * hunt + men.unwrap_or(NEVER)
         };
         let nearest = self.pictures.iter().map(cost).min().unwrap_or(NEVER);
         nearest + (3 * flight).saturating_sub(2)
@@ -177,6 +212,19 @@ impl Ways {
             .find(|(_, reached)| reached.contains(square));
         found.map_or(NO_WAY, |(moves, _)| moves)
     }
+}
+
+/// How many moves the nearest of the winner's minor pieces needs to guard `square`.
+fn guard(field: &Field, minors: Bitboard, square: Square) -> u32 {
+    let moves = |man: Square| {
+        let from = if field.knights.contains(man) {
+            knight_attacks(square)
+        } else {
+            bishop_attacks(square, Bitboard::EMPTY)
+        };
+        steps(field, man, from)
+    };
+    minors.into_iter().map(moves).min().unwrap_or(NEVER)
 }
 
 /// How many moves the nearest man needs to stand on `square` as a man of that role.
@@ -241,6 +289,7 @@ mod tests {
             ("8/8/8/3k4/8/2r5/8/1K3N2 w - - 0 1", Color::White),
             ("8/5k2/8/8/2b5/8/1P6/3K4 w - - 0 1", Color::Black),
             ("3qr3/8/2k2p2/8/8/5B2/1K6/8 b - - 0 1", Color::White),
+            ("8/8/8/3Kb3/4Pk2/3n4/8/8 w - - 0 1", Color::Black),
         ] {
             let start = Position::from_fen(fen, Mode::Standard).unwrap();
             let verdict = winnable(&start, winner, Budget::positions(1_000));

@@ -127,6 +127,12 @@ pub(super) fn is_weak(board: &Field, winner: Color) -> bool {
     alike || (men.count() == 1 && men == men & board.by_role(Role::Knight))
 }
 
+/// Whether knights and bishops are all that the winner has beside the king.
+pub(super) fn has_minor_pieces_only(board: &Field, winner: Color) -> bool {
+    let minor = board.knights | (board.diagonal - board.straight) | board.kings;
+    (board.by_color(winner) - minor).is_empty()
+}
+
 /// How far the winner is from having the force to mate.
 fn lacking(board: &Field, winner: Color) -> u32 {
     let men = |color, role| -> Bitboard { board.by_piece(color, role) };

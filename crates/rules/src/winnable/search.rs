@@ -56,7 +56,7 @@ pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
         return forced;
     }
     let is_weak = guide::is_weak(&field, winner);
-    if is_weak {
+    if is_weak || guide::has_minor_pieces_only(&field, winner) {
         for aim in aim::aims(&field, winner) {
             let graph = Graph::new(position, winner, budget.min(AIMED));
             let aimed = best_first(graph, |child| aim.cost(child));

@@ -13,13 +13,14 @@ use super::picture::{Sight, sight, wanted};
 /// A longer walk has lost its way.
 const MOST_PLIES: usize = 80;
 /// As many moves of the loser are compared, if one of them does no harm. Those of the king come
-/// first.
+/// first, unless the walk turns its moves.
 const ENOUGH_REPLIES: usize = 2;
 /// As many moves of the winner are looked at, if one of them does no harm. Those that seem wanted
 /// come first.
 const ENOUGH_LEADS: usize = 6;
-/// After so many plies that bring it no nearer, a walk tries its moves in another order.
-const PATIENCE: usize = 10;
+/// After so many plies that bring it no nearer, a walk tries its moves in another order at each ply,
+/// so that it does not shuffle one man to and fro.
+const PATIENCE: usize = 3;
 /// A check that is no mate upsets every plan.
 const CHECK: u32 = 2;
 
@@ -37,7 +38,6 @@ pub(super) fn walk(
         left: budget,
         replies: Vec::new(),
         been: Vec::new(),
-        is_stuck: false,
     };
     let mut here = Field::of(Packed::of(position));
     let mut seen = sight(&here, winner);
@@ -49,8 +49,8 @@ pub(super) fn walk(
         if seen.cost < nearest.0 {
             nearest = (seen.cost, line.len());
         }
-        walker.is_stuck = line.len() > nearest.1 + PATIENCE;
-        if (walker.is_stuck || attempt > 0) && !moves.is_empty() {
+        let is_stuck = line.len() > nearest.1 + PATIENCE;
+        if (is_stuck || attempt > 0) && !moves.is_empty() {
             let middle = (line.len() * 7 + attempt * 5) % moves.len();
             moves.rotate_left(middle);
         }
@@ -84,8 +84,6 @@ struct Walker {
     replies: Vec<Move>,
     /// The hashes of the positions gone through: a walk does not return.
     been: Vec<u64>,
-    /// Whether many moves have brought it no nearer.
-    is_stuck: bool,
 }
 
 impl Walker {
@@ -100,7 +98,7 @@ impl Walker {
             let is_harmless = best
                 .as_ref()
                 .is_some_and(|best| best.seen.cost <= seen.cost);
-            if count >= ENOUGH_LEADS && is_harmless && !self.is_stuck {
+            if count >= ENOUGH_LEADS && is_harmless {
                 break;
             }
             let to = Field::of(here.after(mv));
@@ -132,7 +130,7 @@ impl Walker {
             let is_harmless = best
                 .as_ref()
                 .is_some_and(|best| best.seen.cost <= here_cost);
-            if count >= ENOUGH_REPLIES && is_harmless && !self.is_stuck {
+            if count >= ENOUGH_REPLIES && is_harmless {
                 break;
             }
             let to = Field::of(here.after(mv));

@@ -51,6 +51,7 @@ export class Visitors {
     page.on('pageerror', (error) => this.complaints.push(`error on the page: ${error.message}`));
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       if (this.serverIsAway && /ERR_CONNECTION|WebSocket|Failed to (fetch|load)/.test(message.text())) return;
       this.complaints.push(`console: ${message.text()}`);
     });

@@ -219,7 +219,7 @@ test('a finished game is in the archive, and from there leads to its analysis', 
 });
 
 test('it plays without a network', async ({ visitors }) => {
-  const game = await arrive(visitors);
+  const game = await arrive(visitors, { serviceWorkers: 'allow' });
   const { page } = game;
   await page.goto('/');
   await page.evaluate(async () => {

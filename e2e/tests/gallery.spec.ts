@@ -1,4 +1,5 @@
-// Pictures of the main states for a person to look at: e2e/artifacts/gallery/. Nothing is compared.
+// Pictures of the main states for a person to look at: e2e/artifacts/gallery/. Nothing is compared, so they are taken
+// on wish only: `npm run pictures`.
 import { ComputerPage } from '../lib/computer-page.ts';
 import { expect, fromPosition, test } from '../lib/fixtures.ts';
 

@@ -2,6 +2,9 @@
 import { expect, test } from '../lib/fixtures.ts';
 import { TablePage } from '../lib/table-page.ts';
 
+// The whole application is kept for a time without network, as on every device of a visitor.
+test.use({ serviceWorkers: 'allow' });
+
 const MOST_BYTES = 250 * 1024;
 
 test('the first load of a table is at most 250 KiB', async ({ startGame, visitors }) => {

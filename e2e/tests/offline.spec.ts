@@ -3,6 +3,9 @@
 import { expect, test, type Visitors } from '../lib/fixtures.ts';
 import { LocalPage } from '../lib/local-page.ts';
 
+// The whole application is kept for a time without network, as on every device of a visitor.
+test.use({ serviceWorkers: 'allow' });
+
 /** A visitor whose browser keeps the application, at the home page. */
 async function keeping(visitors: Visitors): Promise<LocalPage> {
   const page = await visitors.arrive();

@@ -231,7 +231,7 @@ test('a link that names no puzzle says so, and offers today’s', async ({ visit
 });
 
 test('after one visit puzzles are solved offline, wrong moves punished', async ({ visitors }) => {
-  const board = await arrive(visitors);
+  const board = await arrive(visitors, { serviceWorkers: 'allow' });
   const { page } = board;
   const set = await board.shipped();
   await page.goto('/');

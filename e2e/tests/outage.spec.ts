@@ -2,9 +2,6 @@
 import { expect, sitDown, start, test as base, Visitors } from '../lib/fixtures.ts';
 import { Server } from '../lib/server.ts';
 
-// The whole application is kept for a time without network, as on every device of a visitor.
-test.use({ serviceWorkers: 'allow' });
-
 // A server of its own, since it is killed.
 const test = base.extend<{ mortal: Server }>({
   // eslint-disable-next-line no-empty-pattern
@@ -14,6 +11,9 @@ const test = base.extend<{ mortal: Server }>({
     await server.stop();
   },
 });
+
+// The whole application is kept for a time without network, as on every device of a visitor.
+test.use({ serviceWorkers: 'allow' });
 
 test('killed and started again, the server has every move and charges nobody', async ({
   browser,

@@ -87,7 +87,7 @@ fn liking(style: Style, position: &Position, mv: Move, loss: i32) -> f64 {
     match style {
         Style::Beginner | Style::Universal => 0.0,
         Style::Grabber => match taken {
-            Some(taken) => 1.0 + f64::from(worth(taken)) / 1000.0,
+            Some(taken) => 2.0 + f64::from(worth(taken)) / 500.0,
             None => 0.0,
         },
         Style::Attacker => {

@@ -5,6 +5,7 @@
 
 mod chance;
 mod choice;
+mod doubt;
 mod habit;
 mod habit_numbers;
 mod judge;

@@ -4,7 +4,8 @@
 /// The make of one opponent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Numbers {
-    /// How surely it notices a plain quiet move: a logit, around -1 for a beginner to 6.
+    /// How surely it notices a plain quiet move: a logit, -9 for who sees nothing but
+    /// what is obvious or familiar, to 9.
     pub vision: f64,
     /// By how much that falls with each half-move ahead.
     pub fade: f64,
@@ -22,6 +23,9 @@ pub struct Numbers {
     pub heat: f64,
     /// How much habit counts in the choice, 0 to 1.
     pub habit: f64,
+    /// How carefully it looks at what it is about to play: moves that habit gives a smaller share, 0
+    /// to 1, are looked at again, and not played if they lose.
+    pub care: f64,
     /// How much the style counts in the choice.
     pub taste: f64,
     /// How much of the full engine's evaluation it understands, 0 to 1; the rest it judges at a
@@ -31,53 +35,154 @@ pub struct Numbers {
     pub nodes: u64,
 }
 
-const fn row(
-    vision: f64,
-    depth: f64,
-    reach: u32,
-    misjudges: f64,
-    heat: f64,
-    habit: f64,
-) -> Numbers {
-    Numbers {
-        vision,
-        fade: 0.5,
-        guard: 0.0,
-        depth,
-        reach,
-        misjudges,
-        heat,
-        habit,
-        taste: 1.5,
-        insight: 0.0,
-        nodes: 0,
-    }
-}
-
-const fn with_guard(guard: f64, numbers: Numbers) -> Numbers {
-    Numbers { guard, ..numbers }
-}
-
-const fn with_insight(insight: f64, numbers: Numbers) -> Numbers {
-    Numbers { insight, ..numbers }
-}
-
-const fn with_engine(numbers: Numbers, nodes: u64) -> Numbers {
-    Numbers { nodes, ..numbers }
-}
+/// What most of them have.
+const USUAL: Numbers = Numbers {
+    vision: 0.0,
+    fade: 0.5,
+    guard: 3.0,
+    depth: 4.0,
+    reach: 8,
+    misjudges: 6.0,
+    heat: 0.008,
+    habit: 0.5,
+    care: 0.5,
+    taste: 1.5,
+    insight: 0.8,
+    nodes: 0,
+};
 
 /// From the first level to the last.
 pub(super) const NUMBERS: [Numbers; 12] = [
-    row(-6.0, 1.0, 1, 60.0, 0.9, 0.9),
-    with_guard(4.0, row(-6.0, 1.0, 2, 60.0, 0.15, 1.0)),
-    with_guard(5.0, row(-5.5, 1.65, 3, 32.0, 0.06, 0.95)),
-    with_guard(4.0, row(-4.6, 2.3, 4, 24.0, 0.04, 0.9)),
-    with_guard(3.5, row(-1.3, 3.1, 5, 12.0, 0.012, 0.65)),
-    with_guard(1.0, row(-0.4, 3.1, 6, 14.0, 0.014, 0.6)),
-    with_guard(0.6, row(0.6, 3.45, 7, 14.0, 0.014, 0.6)),
-    with_insight(0.7, row(1.6, 3.8, 8, 15.0, 0.016, 0.5)),
-    with_insight(0.8, row(2.3, 4.0, 10, 15.0, 0.016, 0.45)),
-    with_insight(0.9, row(3.2, 4.5, 12, 10.0, 0.013, 0.4)),
-    with_engine(row(6.5, 6.0, 16, 5.0, 0.01, 0.3), 20_000),
-    row(9.0, 8.0, 20, 0.0, 0.001, 0.0),
+    Numbers {
+        vision: -9.0,
+        guard: -8.0,
+        depth: 1.0,
+        reach: 1,
+        misjudges: 60.0,
+        heat: 8.0,
+        habit: 0.12,
+        care: 0.02,
+        taste: 0.0,
+        insight: 0.0,
+        ..USUAL
+    },
+    Numbers {
+        vision: -9.0,
+        guard: -3.0,
+        depth: 1.0,
+        reach: 2,
+        misjudges: 120.0,
+        heat: 1.0,
+        habit: 0.5,
+        care: 0.05,
+        insight: 0.0,
+        ..USUAL
+    },
+    Numbers {
+        vision: -9.0,
+        fade: 2.0,
+        guard: 5.0,
+        depth: 1.0,
+        reach: 3,
+        misjudges: 16.0,
+        heat: 0.05,
+        habit: 0.8,
+        care: 0.08,
+        insight: 0.0,
+        taste: 2.2,
+        ..USUAL
+    },
+    Numbers {
+        vision: -9.0,
+        fade: 3.0,
+        guard: 7.0,
+        depth: 2.0,
+        reach: 4,
+        misjudges: 12.0,
+        heat: 0.014,
+        habit: 0.75,
+        care: 0.14,
+        insight: 0.25,
+        ..USUAL
+    },
+    Numbers {
+        vision: -3.5,
+        fade: 2.0,
+        guard: 6.0,
+        depth: 3.4,
+        misjudges: 4.0,
+        heat: 0.006,
+        habit: 0.45,
+        care: 0.25,
+        insight: 0.7,
+        taste: 0.75,
+        ..USUAL
+    },
+    Numbers {
+        vision: -1.15,
+        depth: 3.9,
+        reach: 6,
+        misjudges: 5.0,
+        heat: 0.007,
+        habit: 0.6,
+        insight: 0.85,
+        ..USUAL
+    },
+    Numbers {
+        vision: -0.3,
+        reach: 7,
+        misjudges: 6.0,
+        heat: 0.008,
+        habit: 0.6,
+        care: 0.5,
+        insight: 0.8,
+        depth: 3.8,
+        ..USUAL
+    },
+    Numbers {
+        vision: 0.6,
+        guard: 2.0,
+        depth: 3.8,
+        misjudges: 10.0,
+        heat: 0.012,
+        insight: 0.7,
+        ..USUAL
+    },
+    Numbers {
+        vision: 1.7,
+        guard: 2.5,
+        reach: 10,
+        habit: 0.45,
+        care: 0.55,
+        ..USUAL
+    },
+    Numbers {
+        vision: 4.0,
+        depth: 4.5,
+        reach: 12,
+        misjudges: 5.0,
+        heat: 0.006,
+        habit: 0.4,
+        care: 0.6,
+        insight: 0.95,
+        ..USUAL
+    },
+    Numbers {
+        vision: 6.5,
+        guard: 0.0,
+        misjudges: 5.0,
+        heat: 0.01,
+        habit: 0.3,
+        care: 0.6,
+        nodes: 20_000,
+        ..USUAL
+    },
+    Numbers {
+        vision: 9.0,
+        misjudges: 0.0,
+        heat: 0.001,
+        habit: 0.0,
+        care: 0.0,
+        ..USUAL
+    },
 ];

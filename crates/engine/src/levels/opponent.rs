@@ -8,7 +8,8 @@ use tabiya_rules::{Game, Move, Position, Role};
 use web_time::Instant;
 
 use super::chance::{bell, fraction, mix};
-use super::choice::{draw, points, weights};
+use super::choice::{points, weights};
+use super::doubt::Doubt;
 use super::habit::Scene;
 use super::judge::worth;
 use super::look::{Look, MATE, MATE_SEEN, Thought, at_a_glance, look};
@@ -26,6 +27,9 @@ const FEWEST: usize = 4;
 
 /// What people play so often is noticed in any case.
 const OBVIOUS: f64 = 0.4;
+
+/// The logit with which a player of 400 notices a plain mate in one.
+const MATE_IN_ONE: f64 = -2.5;
 
 /// How much habit helps to notice a move.
 const FAMILIAR: f64 = 1.0;
@@ -102,7 +106,7 @@ impl Opponent {
             .copied()
             .filter(|&mv| is_mate(position, mv))
             .collect();
-        let plain = -0.5 + (f64::from(self.level.rating) - 400.0) / 185.0;
+        let plain = MATE_IN_ONE + (f64::from(self.level.rating) - 400.0) / 120.0;
         let last = scene.last_square();
         let sees_mate = |&&mv: &&Move| sight.sees_mate(position, mv, last, plain);
         if let Some(&mv) = mates.iter().find(sees_mate) {
@@ -128,8 +132,10 @@ impl Opponent {
             }
         }
         let weights = weights(&scene, position, &thoughts, numbers, self.level.style);
-        let place = draw(&weights, fraction(mix(seed ^ 2)));
-        let chosen = thoughts.get(place).copied().unwrap_or(Thought {
+        let shares = scene.shares(&legal);
+        let shares: Vec<(Move, f64)> = legal.iter().copied().zip(shares).collect();
+        let mut doubt = Doubt::new(engine, game, &shares, stop, numbers.care);
+        let chosen = doubt.settle(&thoughts, &weights, seed).unwrap_or(Thought {
             mv: first,
             value: 0,
         });

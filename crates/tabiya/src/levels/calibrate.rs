@@ -49,7 +49,8 @@ pub(super) struct Options {
     /// A model of people's moves that prints its policy as lc0 does, NAME=COMMAND
     #[arg(long)]
     human: Option<Anchor>,
-    /// Find what each level must notice to solve half of its puzzles, and print it
+    /// Find what each level must notice to solve half of its puzzles, by others than those that it is
+    /// measured by, and print it
     #[arg(long)]
     fit: bool,
     /// Try a level with another number: LEVEL.NUMBER=VALUE, as in bruno.heat=0.07
@@ -89,6 +90,7 @@ fn levels(options: &Options) -> anyhow::Result<Vec<Level>> {
                 "misjudges" => &mut numbers.misjudges,
                 "heat" => &mut numbers.heat,
                 "habit" => &mut numbers.habit,
+                "care" => &mut numbers.care,
                 "taste" => &mut numbers.taste,
                 "insight" => &mut numbers.insight,
                 _ => bail!("there is no number {field} to set"),

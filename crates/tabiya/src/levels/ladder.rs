@@ -43,6 +43,12 @@ pub(super) fn start(pair: u64) -> Position {
     game.position().clone()
 }
 
+/// Whether nobody stands between the two.
+fn are_neighbors(below: Level, above: Level) -> bool {
+    let place = |level: Level| Level::all().iter().position(|other| other.id == level.id);
+    place(below).map(|place| place + 1) == place(above)
+}
+
 /// Plays so many games between neighbours; the upper one's points go into `below`.
 pub(super) fn measure(levels: &mut [Measured], games: u64, state: &mut State) -> Result<()> {
     let pairs = u64::try_from(levels.len().saturating_sub(1)).unwrap_or(0);
@@ -51,6 +57,10 @@ pub(super) fn measure(levels: &mut [Measured], games: u64, state: &mut State) ->
         let (Some(below), Some(above)) = (levels.get(upper - 1), levels.get(upper)) else {
             continue;
         };
+        if !are_neighbors(below.level, above.level) {
+            progress.add(games);
+            continue;
+        }
         let mut points = 0.0;
         for number in 0..games {
             let name = format!("game {} {} {number}", above.print, below.print);

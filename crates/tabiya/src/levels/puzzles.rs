@@ -37,8 +37,26 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Vec<Puzzle>> {
     Ok(puzzles)
 }
 
-/// So many puzzles around a rating, spread evenly over the file.
-fn around(puzzles: &[Puzzle], rating: u32, count: usize) -> Vec<&Puzzle> {
+/// What a level is fitted to is not what it is measured by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Fitting,
+    Measuring,
+}
+
+impl Use {
+    /// What a puzzle is for: always the same, whatever the file.
+    fn of(puzzle: &Puzzle) -> Use {
+        if seed(puzzle).is_multiple_of(2) {
+            Use::Measuring
+        } else {
+            Use::Fitting
+        }
+    }
+}
+
+/// So many puzzles for that use around a rating, spread evenly over the file.
+fn around(puzzles: &[Puzzle], rating: u32, count: usize, purpose: Use) -> Vec<&Puzzle> {
     // The collection ends somewhere: there its last puzzles have to do.
     let lowest = puzzles
         .iter()
@@ -55,7 +73,7 @@ fn around(puzzles: &[Puzzle], rating: u32, count: usize) -> Vec<&Puzzle> {
         .max(lowest + WINDOW);
     let near: Vec<&Puzzle> = puzzles
         .iter()
-        .filter(|puzzle| puzzle.rating.abs_diff(center) <= WINDOW)
+        .filter(|puzzle| Use::of(puzzle) == purpose && puzzle.rating.abs_diff(center) <= WINDOW)
         .collect();
     let step = (near.len() / count.max(1)).max(1);
     near.into_iter().step_by(step).take(count).collect()
@@ -78,7 +96,7 @@ pub(super) fn measure(
     for one in levels.iter_mut().filter(|one| has_puzzles(&one.level)) {
         let mut engine = Engine::new(Options::default());
         let mut results = Vec::new();
-        for puzzle in around(puzzles, one.level.rating, count) {
+        for puzzle in around(puzzles, one.level.rating, count, Use::Measuring) {
             let name = format!("puzzle {} {}", one.print, puzzle.id);
             let solved = state.get_or(&name, || {
                 let solved = solves(&one.level, seed(puzzle), &mut engine, puzzle);
@@ -92,11 +110,12 @@ pub(super) fn measure(
     Ok(())
 }
 
-/// The vision with which a level solves half of the puzzles of its own rating.
+/// The vision with which a level solves half of the puzzles of its own rating, by puzzles that no
+/// measurement uses.
 pub(super) fn fit(level: &Level, puzzles: &[Puzzle], count: usize) -> (f64, Option<HalfPoint>) {
     let mut engine = Engine::new(Options::default());
-    let set = around(puzzles, level.rating, count);
-    let (mut low, mut high) = (-6.0, 8.0);
+    let set = around(puzzles, level.rating, count, Use::Fitting);
+    let (mut low, mut high) = (-9.0, 7.0);
     let mut found = None;
     for _ in 0..8 {
         let mut tried = *level;

@@ -22,8 +22,7 @@ export default defineConfig({
     // allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // A trace of every step costs a third of a run: CI traces the second try, and by hand there is `--trace on`.
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       // Root has no sandbox; the rest keeps Chromium from calling home.

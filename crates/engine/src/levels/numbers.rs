@@ -106,7 +106,7 @@ pub(super) const NUMBERS: [Numbers; 12] = [
         ..USUAL
     },
     Numbers {
-        vision: -3.5,
+        vision: -5.0,
         fade: 2.0,
         guard: 6.0,
         depth: 3.4,
@@ -119,7 +119,7 @@ pub(super) const NUMBERS: [Numbers; 12] = [
         ..USUAL
     },
     Numbers {
-        vision: -1.15,
+        vision: -1.4,
         depth: 3.9,
         reach: 6,
         misjudges: 5.0,

@@ -24,12 +24,15 @@ pub(super) struct Occasion {
 /// The shortest pause: a hand has to move.
 const HAND: f64 = 0.35;
 
+/// Half-moves that are known by heart.
+const OPENING: usize = 12;
+
 /// How long to think, and never longer than the clock allows.
 pub(super) fn pause(occasion: &Occasion, clock: Option<ClockLeft>) -> Duration {
     // Experts decide faster about the same question, but ask themselves more.
     let calm = 2.6 - f64::from(occasion.rating.min(2700)) / 2700.0;
     let mut seconds = calm;
-    if occasion.ply < 12 {
+    if occasion.ply < OPENING {
         seconds *= 0.55;
     } else if occasion.sharp {
         seconds *= 1.5;
@@ -45,8 +48,15 @@ pub(super) fn pause(occasion: &Occasion, clock: Option<ClockLeft>) -> Duration {
         let left = clock.remaining.as_secs_f64();
         let moves = f64::from(clock.moves_to_go.unwrap_or(35).clamp(1, 35));
         let share = left / moves + clock.increment.as_secs_f64() * 0.7;
-        // A usual thought takes some two and a half seconds: scale it to the share of the clock.
-        seconds = (seconds * share / 3.2).clamp(HAND, 40.0);
+        // A usual thought takes some two and a half seconds: scale it to the share of the clock. The
+        // first moves are known: a long clock is no reason to wait for them.
+        let scale = share / 3.2;
+        let scale = if occasion.ply < OPENING {
+            scale.min(1.0)
+        } else {
+            scale
+        };
+        seconds = (seconds * scale).clamp(HAND, 40.0);
         seconds = seconds.min(left * 0.12);
     }
     Duration::from_secs_f64(seconds)
@@ -80,6 +90,21 @@ mod tests {
         let opening = Occasion { ply: 4, ..USUAL };
         assert!(pause(&obvious, None) < pause(&opening, None));
         assert!(pause(&opening, None) < usual && usual < pause(&sharp, None));
+    }
+
+    #[test]
+    fn a_long_clock_makes_nobody_wait_for_the_first_moves() {
+        let clock = |minutes: u64| {
+            Some(ClockLeft {
+                remaining: Duration::from_secs(60 * minutes),
+                increment: Duration::ZERO,
+                moves_to_go: None,
+            })
+        };
+        let opening = Occasion { ply: 1, ..USUAL };
+        assert_eq!(pause(&opening, clock(90)), pause(&opening, None));
+        assert!(pause(&opening, clock(1)) < pause(&opening, None));
+        assert!(pause(&USUAL, clock(90)) > pause(&USUAL, None));
     }
 
     #[test]

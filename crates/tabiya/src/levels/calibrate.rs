@@ -69,6 +69,17 @@ pub(super) struct Options {
 
 /// The levels that are meant, with the numbers that are tried.
 fn levels(options: &Options) -> anyhow::Result<Vec<Level>> {
+    let named = options.set.iter().filter_map(|text| text.split_once('.'));
+    for id in options
+        .only
+        .iter()
+        .map(String::as_str)
+        .chain(named.map(|(id, _)| id))
+    {
+        if Level::by_id(id).is_none() {
+            bail!("there is no opponent {id}: `tabiya levels` lists them");
+        }
+    }
     let is_meant =
         |level: &&Level| options.only.is_empty() || options.only.iter().any(|id| id == level.id);
     let mut levels: Vec<Level> = Level::all().iter().filter(is_meant).copied().collect();

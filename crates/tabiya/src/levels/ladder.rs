@@ -83,3 +83,16 @@ pub(super) fn measure(levels: &mut [Measured], games: u64, state: &mut State) ->
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_neighbors_are_compared() {
+        let level = |id| *Level::by_id(id).unwrap();
+        assert!(are_neighbors(level("pip"), level("mabel")));
+        assert!(!are_neighbors(level("pip"), level("tomas")));
+        assert!(!are_neighbors(level("mabel"), level("pip")));
+    }
+}

@@ -140,3 +140,30 @@ pub(super) fn fit(level: &Level, puzzles: &[Puzzle], count: usize) -> (f64, Opti
     }
     (f64::midpoint(low, high), found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_measured_by_what_it_was_fitted_to() {
+        let line = |number: u32| {
+            let fen = "6k1/5ppp/8/8/8/8/r4PPP/3R2K1 b - - 0 1";
+            format!(
+                "id{number},{fen},a2a3 d1d8,{},90,mateIn1,900",
+                900 + number % 9
+            )
+        };
+        let puzzles: Vec<Puzzle> = (0..200)
+            .filter_map(|number| Puzzle::from_csv(&line(number)))
+            .collect();
+        assert_eq!(puzzles.len(), 200);
+        let ids = |purpose| -> Vec<&str> {
+            let found = around(&puzzles, 900, 500, purpose);
+            found.into_iter().map(|puzzle| puzzle.id.as_str()).collect()
+        };
+        let (fitted, measured) = (ids(Use::Fitting), ids(Use::Measuring));
+        assert!(fitted.len() > 50 && measured.len() > 50);
+        assert!(fitted.iter().all(|id| !measured.contains(id)));
+    }
+}

@@ -41,6 +41,8 @@ export class ComputerPage extends TablePage {
 
   /** Puts a position in the place of the start of the game that is stored, and reads it again. */
   async setUp(fen: string): Promise<void> {
+    // What is still on its way is not there to be changed.
+    await this.page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('tabiya.local.journal')));
     await this.page.goto('/computer');
     await this.page.evaluate(async (fen) => {
       const done = <T>(request: IDBRequest<T>): Promise<T> =>

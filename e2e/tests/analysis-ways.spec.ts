@@ -5,6 +5,7 @@ import { expectAccessible } from '../lib/axe.ts';
 import { ComputerPage } from '../lib/computer-page.ts';
 import { expect, test } from '../lib/fixtures.ts';
 import { LocalPage } from '../lib/local-page.ts';
+import { TablePage } from '../lib/table-page.ts';
 import type { Page } from '@playwright/test';
 
 /** Queens for pawns on both sides, a bishop for nothing. */
@@ -213,4 +214,29 @@ test('a game at one device and a game against the computer lead to their analysi
   await expect(computer.page.getByRole('tab', { name: 'Review' })).toHaveAttribute('aria-selected', 'true');
   await computer.page.getByRole('tab', { name: 'Moves' }).click();
   await expect(move(computer.page, /e4/)).toBeVisible();
+});
+
+test('what was done in the last moment is there when the page is read again or was closed', async ({ visitors }) => {
+  const page = await visitors.arrive();
+  await withoutEngine(page);
+  await page.goto('/analysis#new');
+  const board = new TablePage(page);
+  const comment = page.getByRole('textbox', { name: /^Comment/ });
+  await expect(board.board).toBeVisible();
+  await board.tap('e2', 'e4');
+  await page.reload();
+  await expect(move(page, /e4/)).toBeVisible();
+  await board.tap('e7', 'e5');
+  await page.reload();
+  await expect(move(page, /e5/)).toBeVisible();
+  // Nothing has taken the focus from what is being written.
+  await comment.fill('Both strike at the center.');
+  await page.reload();
+  await expect(comment).toHaveValue('Both strike at the center.');
+  const address = page.url();
+  await board.tap('g1', 'f3');
+  await page.close({ runBeforeUnload: true });
+  const again = await page.context().newPage();
+  await again.goto(address);
+  await expect(move(again, /Nf3/)).toBeVisible();
 });

@@ -42,8 +42,9 @@ export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, bo
   await request(path, { method, ...(body === undefined ? {} : content) });
 }
 
-export async function post<Answer>(path: string, body?: unknown): Promise<Answer> {
+export async function post<Answer>(path: string, body?: unknown, init: RequestInit = {}): Promise<Answer> {
   const response = await request(path, {
+    ...init,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body ?? {}),

@@ -9,6 +9,22 @@ export function recall<T>(key: string, otherwise: T): T {
   }
 }
 
+/** All that is remembered under keys that begin so, by the rest of the key. */
+export function recalled<T>(beginning: string): Map<string, T> {
+  const found = new Map<string, T>();
+  try {
+    const prefix = `tabiya.${beginning}`;
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    for (const key of keys.filter((one) => one.startsWith(prefix))) {
+      const value = recall<T | null>(key.slice('tabiya.'.length), null);
+      if (value !== null) found.set(key.slice(prefix.length), value);
+    }
+  } catch {
+    // Nothing is remembered.
+  }
+  return found;
+}
+
 export function dismiss(key: string): void {
   try {
     localStorage.removeItem(`tabiya.${key}`);

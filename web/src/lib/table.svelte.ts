@@ -52,6 +52,8 @@ export class Table implements AnyTable {
       url: (since) => api.socketUrl(id, since),
       // A second gap in a row: the log cannot help, a whole view must.
       since: () => (this.#gaps > 1 ? null : (this.state?.seq ?? null)),
+      table: id,
+      game: () => this.view?.game?.number ?? null,
       onMessage: (message) => this.#receive(message),
       onConnection: (connection) => {
         const back = connection === 'connected' && this.connection !== 'connecting';

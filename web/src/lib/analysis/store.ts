@@ -1,5 +1,6 @@
 // The analyses of this device, in IndexedDB: several, with names. Where the browser forbids storing, they live as long
 // as the page.
+import { Ahead } from '../ahead';
 import { done, finished } from '../indexed-db';
 import type { Kept } from './review.svelte';
 import type { GameTree } from './tree';
@@ -13,6 +14,8 @@ export interface SavedAnalysis {
   at: number;
   flipped: boolean;
   review: Kept | null;
+  /** When it was last kept, ms since 1970; missing in those of older versions. */
+  keptAt?: number;
 }
 
 /** An analysis as a list tells of it. */
@@ -55,6 +58,7 @@ class IndexedStore implements AnalysisStore {
   }
 
   async delete(id: string): Promise<void> {
+    strikeAnalysis(id);
     const store = this.#store('readwrite');
     const ending = finished(store.transaction);
     store.delete(id);
@@ -64,6 +68,20 @@ class IndexedStore implements AnalysisStore {
   #store(mode: IDBTransactionMode): IDBObjectStore {
     return this.database.transaction([STORE], mode).objectStore(STORE);
   }
+}
+
+const ahead = new Ahead<SavedAnalysis>('ahead.analyses');
+
+/** An analysis that is not stored yet, and whose page goes: the next page that asks for analyses stores it. */
+export const noteAnalysis = (analysis: SavedAnalysis): void => ahead.note(analysis.id, analysis);
+
+/** It is stored, or not wanted any more. */
+export const strikeAnalysis = (id: string): void => ahead.strike(id);
+
+/** What was noted, unless something later has been kept. */
+async function putLater(store: AnalysisStore, noted: SavedAnalysis): Promise<void> {
+  const there = await store.get(noted.id);
+  if ((there?.keptAt ?? 0) < (noted.keptAt ?? 0)) await store.put(noted);
 }
 
 export class PassingStore implements AnalysisStore {
@@ -76,11 +94,11 @@ export class PassingStore implements AnalysisStore {
   delete = (id: string): Promise<void> => Promise.resolve(void this.#all.delete(id));
 }
 
-function openIndexed(factory: IDBFactory, onclosed: () => void): Promise<AnalysisStore | null> {
+export function openIndexed(factory: IDBFactory, onclosed: () => void): Promise<AnalysisStore | null> {
   return new Promise((resolve) => {
     const request = factory.open(DATABASE, 1);
     request.onupgradeneeded = () => void request.result.createObjectStore(STORE, { keyPath: 'id' });
-    request.onsuccess = () => {
+    request.onsuccess = async () => {
       const database = request.result;
       // A page with a later version of the application wants to change the store.
       database.onversionchange = () => {
@@ -88,7 +106,9 @@ function openIndexed(factory: IDBFactory, onclosed: () => void): Promise<Analysi
         onclosed();
       };
       database.onclose = onclosed;
-      resolve(new IndexedStore(database));
+      const store = new IndexedStore(database);
+      await ahead.arrive((_, noted) => putLater(store, noted));
+      resolve(store);
     };
     request.onerror = () => resolve(null);
     request.onblocked = () => resolve(null);

@@ -1,5 +1,6 @@
 // The finished games of this device, in IndexedDB, and what was found out about each afterwards. Where the browser
 // forbids storing, they are kept for as long as the page lives. Not here: games that go on.
+import { Ahead } from '../ahead';
 import { done, finished } from '../indexed-db';
 import type { Color, Outcome, Settings, Termination } from '../protocol';
 
@@ -109,6 +110,19 @@ class IndexedArchive implements Archive {
   }
 }
 
+const ahead = new Ahead<ArchivedGame>('ahead.archive');
+
+async function putOnce(archive: Archive, game: ArchivedGame): Promise<void> {
+  if (!(await archive.get(game.id))) await archive.put(game);
+}
+
+/** Keeps a game that is over, unless it is kept already. It is known from now on, whatever becomes of the page. */
+export async function keepGame(game: ArchivedGame, open: () => Promise<Archive> = openArchive): Promise<void> {
+  ahead.note(game.id, game);
+  await putOnce(await open(), game);
+  ahead.strike(game.id);
+}
+
 /** What is known while the page lives, where nothing may be stored. */
 export class PassingArchive implements Archive {
   readonly lasts = false;
@@ -152,7 +166,7 @@ export function openIndexed(factory: IDBFactory, onclosed: () => void): Promise<
       request.result.createObjectStore(GAMES, { keyPath: 'id' });
       request.result.createObjectStore(FINDINGS, { keyPath: 'id' });
     };
-    request.onsuccess = () => {
+    request.onsuccess = async () => {
       const database = request.result;
       // A page with a later version of the application wants to change the store.
       database.onversionchange = () => {
@@ -161,7 +175,9 @@ export function openIndexed(factory: IDBFactory, onclosed: () => void): Promise<
       };
       // The browser has closed it, since its data were cleared.
       database.onclose = onclosed;
-      resolve(new IndexedArchive(database));
+      const archive = new IndexedArchive(database);
+      await ahead.arrive((_, game) => putOnce(archive, game));
+      resolve(archive);
     };
     request.onerror = () => resolve(null);
     request.onblocked = () => resolve(null);

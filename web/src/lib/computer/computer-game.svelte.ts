@@ -11,7 +11,7 @@ import { Desk } from '../table/desk.svelte';
 import { react, sentenceFor } from '../table/reactions';
 import type { TableState } from '../table/reduce';
 import { moveInWords } from '../table/words';
-import { archiveId, openArchive, type ArchivedGame } from './archive';
+import { archiveId, keepGame, type ArchivedGame } from './archive';
 import { Hinting } from './hinting.svelte';
 import { levelOf } from './levels';
 
@@ -41,10 +41,7 @@ export interface GameWorld {
 
 const browser: GameWorld = {
   mind: () => EngineWorker.start(),
-  keep: async (game) => {
-    const archive = await openArchive();
-    if (!(await archive.get(game.id))) await archive.put(game);
-  },
+  keep: (game) => keepGame(game),
   hidden: () => document.visibilityState === 'hidden',
 };
 

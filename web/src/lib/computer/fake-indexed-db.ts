@@ -1,5 +1,6 @@
-// As much of IndexedDB as an archive asks for, in memory, for tests: stores with a key path, and transactions that
-// do all that they were asked or nothing. Values are copied as the browser copies them.
+// As much of IndexedDB as the stores of the application ask for, in memory, for tests: stores with a key path or with
+// keys of their own, and transactions that do all that they were asked or nothing. Values are copied as the browser
+// copies them.
 
 class FakeRequest<T> {
   result!: T;
@@ -13,7 +14,8 @@ class FakeRequest<T> {
 class FakeStore {
   constructor(
     readonly rows: Map<string, unknown>,
-    readonly keyPath: string,
+    readonly keyPath: string | undefined,
+    readonly transaction: FakeTransaction,
     readonly ask: <T>(work: () => T) => FakeRequest<T>,
   ) {}
 
@@ -21,9 +23,9 @@ class FakeStore {
   getAll = (): FakeRequest<unknown[]> => this.ask(() => [...this.rows.values()].map((row) => structuredClone(row)));
   delete = (key: string): FakeRequest<void> => this.ask(() => void this.rows.delete(key));
 
-  put = (row: Record<string, unknown>): FakeRequest<void> => {
+  put = (row: Record<string, unknown>, key?: number): FakeRequest<void> => {
     const copy = structuredClone(row);
-    return this.ask(() => void this.rows.set(String(copy[this.keyPath]), copy));
+    return this.ask(() => void this.rows.set(String(this.keyPath ? copy[this.keyPath] : key), copy));
   };
 }
 
@@ -41,7 +43,7 @@ class FakeTransaction {
   objectStore(name: string): FakeStore {
     const store = this.database.stores.get(name);
     if (!store) throw new Error(`no store ${name}`);
-    return new FakeStore(store.rows, store.keyPath, (work) => {
+    return new FakeStore(store.rows, store.keyPath, this, (work) => {
       const request = new FakeRequest<ReturnType<typeof work>>();
       this.#work.push(() => {
         request.result = work();
@@ -57,19 +59,20 @@ class FakeTransaction {
       this.onabort?.();
       return;
     }
+    if (this.database.factory.silent) return;
     for (const work of this.#work) work();
     this.oncomplete?.();
   }
 }
 
 class FakeDatabase {
-  readonly stores = new Map<string, { rows: Map<string, unknown>; keyPath: string }>();
+  readonly stores = new Map<string, { rows: Map<string, unknown>; keyPath: string | undefined }>();
   onversionchange: (() => void) | null = null;
   onclose: (() => void) | null = null;
 
   constructor(readonly factory: FakeIndexedDb) {}
 
-  createObjectStore(name: string, { keyPath }: { keyPath: string }): void {
+  createObjectStore(name: string, { keyPath }: { keyPath?: string }): void {
     this.stores.set(name, { rows: new Map(), keyPath });
   }
 
@@ -83,6 +86,8 @@ export class FakeIndexedDb {
   full = false;
   /** The browser forbids it. */
   forbidden = false;
+  /** Nobody is answered: the page is gone before it could be. */
+  silent = false;
   readonly databases = new Map<string, FakeDatabase>();
 
   open(name: string): FakeRequest<FakeDatabase> {

@@ -4,7 +4,7 @@ import { account } from '../account.svelte';
 import { endingSentence, t } from '../messages';
 import type { View } from '../protocol';
 import type { TableState } from '../table/reduce';
-import { archiveId, openArchive, type Archive, type ArchivedGame } from './archive';
+import { archiveId, keepGame, openArchive, type Archive, type ArchivedGame } from './archive';
 import { levelOf } from './levels';
 
 /** The game that is over, as the archive keeps it; null if it is not one for the archive. */
@@ -44,7 +44,5 @@ export async function keepTable(
   state: TableState, at: number, hasAccount = account.me !== null, open: () => Promise<Archive> = openArchive,
 ): Promise<void> {
   const game = hasAccount ? null : archived(state, at);
-  if (!game) return;
-  const archive = await open();
-  if (!(await archive.get(game.id))) await archive.put(game);
+  if (game) await keepGame(game, open);
 }

@@ -1,5 +1,5 @@
 // The tables against the computer on this device: which go on, and which are forgotten.
-import { openLogStore, type LogStore, type TableLine } from '../local/log-store';
+import { keptTables, openLogStore, type LogStore, type TableLine } from '../local/log-store';
 import type { RecordedEvent } from '../protocol';
 import { archiveId, openArchive, type Archive } from './archive';
 
@@ -10,12 +10,7 @@ const LEFT = 5;
 export async function runningGames(
   openStore: () => Promise<LogStore | null> = openLogStore,
 ): Promise<TableLine[]> {
-  try {
-    const all = (await (await openStore())?.tables()) ?? [];
-    return all.filter(({ computer, phase }) => computer && phase === 'playing');
-  } catch {
-    return [];
-  }
+  return (await keptTables(openStore)).filter(({ computer, phase }) => computer && phase === 'playing');
 }
 
 /** Forgets all but the newest of the tables at which nothing goes on any more, if their games outlast them. */

@@ -70,7 +70,9 @@ export const keepPlan = (table: string, ply: number, lines: string[][]): Promise
 
 export const noteOf = async (table: string): Promise<string> =>
   (await get<{ note: string }>(at(table, '/note'))).note;
-export const keepNote = (table: string, note: string): Promise<unknown> => post(at(table, '/note'), { note });
+/** A page that goes meanwhile does not stop it. */
+export const keepNote = (table: string, note: string): Promise<unknown> =>
+  post(at(table, '/note'), { note }, { keepalive: true });
 
 export interface Vacation {
   until: number | null;

@@ -1,8 +1,8 @@
 // What a table on this device has been asked and has answered, and what is not in its log yet. The log takes a moment
 // to reach the disk; this is written at once, before the board shows a move as played, so that a page that is closed
 // or read again in that moment has the move all the same.
+import { Ahead } from '../ahead';
 import type { Command, RecordedEvent, Seat, TableEvent } from '../protocol';
-import { dismiss, recall, remember } from '../storage';
 import type { TableLine } from './log-store';
 
 /** A command that has not been answered. */
@@ -29,13 +29,19 @@ export interface Journal {
   write(id: string, all: OnItsWay | null): void;
 }
 
-const key = (id: string): string => `local.journal.${id}`;
+const ahead = new Ahead<OnItsWay>('local.journal');
 
 /** The journal of this browser. Where it cannot be written, what is on its way may be lost, and nothing else. */
 export const browserJournal: Journal = {
-  read: (id) => recall<OnItsWay | null>(key(id), null),
-  write: (id, all) => (all ? remember(key(id), all) : dismiss(key(id))),
+  read: (id) => ahead.read(id),
+  write: (id, all) => (all ? ahead.note(id, all) : ahead.strike(id)),
 };
+
+/** Tables that have just been opened, of which the log has nothing yet. */
+export function tablesAhead(known: readonly TableLine[]): TableLine[] {
+  const fresh = [...ahead.all().values()].filter(({ events }) => events[0]?.seq === 1).map(({ line }) => line);
+  return fresh.filter(({ id }) => known.every((line) => line.id !== id));
+}
 
 export interface Recovered {
   line: TableLine | null;

@@ -243,11 +243,13 @@ export class LocalTable {
     let since = Math.max(lastAt, Math.min(alive, this.now()));
     this.#unstored = unstored;
     this.#store();
-    for (const { seat, command, at } of asked) {
+    // All at once, so that none of them leaves the journal before its answer is in the log.
+    const answers = asked.map(({ seat, command, at }) => {
       const then = Math.min(Math.max(lastAt, at), this.now());
       since = Math.max(since, then);
-      await this.#act(seat, command, then);
-    }
+      return this.#act(seat, command, then);
+    });
+    await Promise.all(answers);
     this.#note();
     await this.#pause(since);
   }

@@ -4,6 +4,7 @@
 import { done, finished } from '../indexed-db';
 import type { Phase, RecordedEvent } from '../protocol';
 import type { Names } from './bench';
+import { browserJournal, tablesAhead } from './journal';
 
 /** Who sits in the guest's seat, where it is no person. */
 export interface ComputerSeat {
@@ -91,12 +92,19 @@ class IndexedLogStore implements LogStore {
   }
 
   async forget(id: string): Promise<void> {
+    browserJournal.write(id, null);
     const transaction = this.database.transaction([TABLES, EVENTS], 'readwrite');
     const ending = finished(transaction);
     transaction.objectStore(TABLES).delete(id);
     transaction.objectStore(EVENTS).delete(eventsOf(id));
     await ending;
   }
+}
+
+/** The tables that can be gone on with, the newest first; those of which nothing is stored yet, too. */
+export async function keptTables(open: () => Promise<LogStore | null> = openLogStore): Promise<TableLine[]> {
+  const stored = await open().then((store) => store?.tables() ?? []).catch(() => []);
+  return [...tablesAhead(stored), ...stored];
 }
 
 let opening: Promise<LogStore | null> | null = null;

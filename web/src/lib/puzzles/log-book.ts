@@ -1,4 +1,5 @@
 // Where the log of tries lies on the device: in IndexedDB, or for as long as the page lives where nothing may be stored.
+import { Ahead } from '../ahead';
 import { done, finished } from '../indexed-db';
 import type { Entry } from './progress';
 
@@ -16,6 +17,11 @@ const DATABASE = 'tabiya-puzzles';
 const VERSION = 1;
 const LOG = 'log';
 
+const ahead = new Ahead<Entry>('ahead.puzzles');
+
+/** The entry's own place in the log, in the order of time: two that bring it there bring it once. */
+const newKey = (entry: Entry): number => entry.at * 1000 + Math.floor(Math.random() * 1000);
+
 class IndexedBook implements LogBook {
   readonly lasts = true;
 
@@ -25,8 +31,15 @@ class IndexedBook implements LogBook {
     return (await done(this.database.transaction(LOG).objectStore(LOG).getAll())) as Entry[];
   }
 
-  add(entry: Entry): Promise<void> {
-    return this.#write((store) => store.add(entry));
+  async add(entry: Entry): Promise<void> {
+    const key = newKey(entry);
+    ahead.note(String(key), entry);
+    await this.put(key, entry);
+    ahead.strike(String(key));
+  }
+
+  put(key: number, entry: Entry): Promise<void> {
+    return this.#write((store) => store.put(entry, key));
   }
 
   replace(log: readonly Entry[]): Promise<void> {
@@ -63,19 +76,22 @@ export class PassingBook implements LogBook {
   }
 }
 
-async function openIndexed(): Promise<LogBook> {
-  const request = indexedDB.open(DATABASE, VERSION);
+/** Opens the log in this factory's database, with what a page was closed too early for. */
+export async function openIndexed(factory: IDBFactory): Promise<LogBook> {
+  const request = factory.open(DATABASE, VERSION);
   request.onupgradeneeded = () => request.result.createObjectStore(LOG, { autoIncrement: true });
   const database = await done(request);
   // Another page wants a newer version: this one must not stand in its way.
   database.onversionchange = () => database.close();
-  return new IndexedBook(database);
+  const book = new IndexedBook(database);
+  await ahead.arrive((key, entry) => book.put(Number(key), entry));
+  return book;
 }
 
 let opening: Promise<LogBook> | null = null;
 
 /** The log of this device. */
 export function openLogBook(): Promise<LogBook> {
-  opening ??= openIndexed().catch(() => new PassingBook());
+  opening ??= (async () => openIndexed(indexedDB))().catch(() => new PassingBook());
   return opening;
 }

@@ -6,20 +6,40 @@ import { Link, type Connection } from './link';
 let seq: number | null;
 let connections: Connection[];
 let link: Link;
+let kept: Map<string, string>;
+let game: number;
+
+const opened = (): Link => {
+  const one = new Link({
+    url: (since) => `ws://x?since=${since}`,
+    since: () => seq,
+    table: 't',
+    game: () => game,
+    onMessage: () => undefined,
+    onConnection: (connection) => connections.push(connection),
+  });
+  one.open();
+  return one;
+};
 
 beforeEach(() => {
+  kept = new Map();
+  game = 1;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size;
+    },
+  });
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeSocket);
   FakeSocket.all = [];
   seq = null;
   connections = [];
-  link = new Link({
-    url: (since) => `ws://x?since=${since}`,
-    since: () => seq,
-    onMessage: () => undefined,
-    onConnection: (connection) => connections.push(connection),
-  });
-  link.open();
+  link = opened();
 });
 
 afterEach(() => {
@@ -49,6 +69,27 @@ describe('Link', () => {
     expect(connections).toEqual([
       'connected', 'reconnecting', 'connected', 'reconnecting', 'connected',
     ]);
+  });
+
+  it('repeats a move of a page that was closed before the answer, under its id, in the same game and nowhere else', () => {
+    void link.send({ type: 'move', uci: 'e2e4', ply: 0 });
+    void link.send({ type: 'resign' });
+    link.close();
+    link = opened();
+    last().accept();
+    const [move, ...more] = last().commands();
+    expect(move?.do).toEqual({ type: 'move', uci: 'e2e4', ply: 0 });
+    expect(more).toEqual([]);
+    last().say({ answer: { id: move?.id ?? '', seq: 8 } });
+    expect([...kept]).toEqual([]);
+
+    void link.send({ type: 'move', uci: 'd2d4', ply: 2 });
+    link.close();
+    game = 2;
+    link = opened();
+    last().accept();
+    expect(last().commands()).toEqual([]);
+    expect([...kept]).toEqual([]);
   });
 
   it('hands on a refusal', async () => {

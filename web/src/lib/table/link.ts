@@ -1,5 +1,7 @@
 // The WebSocket of one table: keeps it open, asks for the rest after a break, and repeats commands
-// that were not answered under the same id, so that each is done once.
+// that were not answered under the same id, so that each is done once. A move that was not answered is repeated by the
+// next page, too, if this one is closed or read again.
+import { Ahead } from '../ahead';
 import type { ClientMessage, Command, Refusal, Said, ServerMessage, WireError } from '../protocol';
 import { Offset } from './clock';
 
@@ -11,6 +13,15 @@ export interface LinkOptions {
   since: () => number | null;
   onMessage: (message: ServerMessage) => void;
   onConnection: (connection: Connection) => void;
+  /** The table, and which of its games goes on. */
+  table: string;
+  game: () => number | null;
+}
+
+/** A move on its way, and of which game. */
+interface Noted {
+  message: ClientMessage;
+  game: number | null;
 }
 
 interface Waiting {
@@ -29,6 +40,7 @@ const FIRST_PINGS_MS = [0, 700, 2_000];
 export class Link {
   readonly offset = new Offset();
   #options: LinkOptions;
+  readonly #ahead: Ahead<Noted>;
   #socket: WebSocket | null = null;
   #unanswered = new Map<string, Waiting>();
   #prefix = Math.random().toString(36).slice(2, 10);
@@ -41,6 +53,7 @@ export class Link {
 
   constructor(options: LinkOptions) {
     this.#options = options;
+    this.#ahead = new Ahead(`ahead.table.${options.table}`);
   }
 
   open(): void {
@@ -86,6 +99,7 @@ export class Link {
     this.#count += 1;
     const id = `${this.#prefix}-${this.#count}`;
     const message: ClientMessage = { id, do: command };
+    if (command.type === 'move') this.#ahead.note(id, { message, game: this.#options.game() });
     return new Promise((settle) => {
       this.#unanswered.set(id, { message, settle });
       this.#write(message);
@@ -103,9 +117,19 @@ export class Link {
     this.#everConnected = true;
     this.offset.begin();
     this.#options.onConnection('connected');
+    this.#recall();
     for (const waiting of this.#unanswered.values()) this.#write(waiting.message);
     for (const delay of FIRST_PINGS_MS) this.#later(delay, () => this.#ping());
     this.#keepAlive();
+  }
+
+  /** What a page was closed too early for. A move says how many were made before it: one that came is not made twice. */
+  #recall(): void {
+    for (const [id, { message, game }] of this.#ahead.all()) {
+      if (this.#unanswered.has(id)) continue;
+      if (game === this.#options.game()) this.#unanswered.set(id, { message, settle: () => undefined });
+      else this.#ahead.strike(id);
+    }
   }
 
   #keepAlive(): void {
@@ -133,6 +157,7 @@ export class Link {
   #settle(id: string, refusal: Refusal | null): void {
     const waiting = this.#unanswered.get(id);
     this.#unanswered.delete(id);
+    this.#ahead.strike(id);
     waiting?.settle(refusal);
   }
 

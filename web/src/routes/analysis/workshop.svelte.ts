@@ -3,14 +3,14 @@ import { loadNotation, type Notation, type Opening, type ReadGame } from '$lib/a
 import { Learning } from '$lib/analysis/learning.svelte';
 import { Lines } from '$lib/analysis/lines.svelte';
 import { Review } from '$lib/analysis/review.svelte';
-import { openAnalyses, type SavedAnalysis } from '$lib/analysis/store';
+import { noteAnalysis, openAnalyses, strikeAnalysis, type SavedAnalysis } from '$lib/analysis/store';
 import { placed, remarksOn, tellingName } from '$lib/analysis/sources';
 import { Study } from '$lib/analysis/study.svelte';
 import { nodeAt, type GameTree } from '$lib/analysis/tree';
 import type { Color } from '$lib/protocol';
 import type { Rules } from '$lib/rules';
 
-/** An analysis is kept this long after its last change. */
+/** Which position is shown, and how the board is turned, is kept this long after the last change. */
 const KEEP_AFTER_MS = 600;
 
 export type Tab = 'moves' | 'review' | 'share' | 'game';
@@ -30,7 +30,14 @@ export class Workshop {
   notation = $state.raw<Notation | null>(null);
   /** Told when it is kept for the first time. */
   onkept: () => void = () => undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Takes what is being written into the study. */
+  finish: () => void = () => undefined;
+  /** Set while something is to be kept soon. */
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #changedAt = Date.now();
+  /** What is to be stored next. */
+  #unstored: SavedAnalysis | null = null;
+  #storing: Promise<void> | null = null;
   /** The tree that is kept already, or that the address brings. */
   #kept: GameTree;
   #isKept = false;
@@ -52,6 +59,7 @@ export class Workshop {
     workshop.study.name = saved.name;
     workshop.study.flipped = saved.flipped;
     workshop.#isKept = true;
+    workshop.#changedAt = saved.changedAt;
     if (saved.review) workshop.review.take(saved.review);
     return workshop;
   }
@@ -79,28 +87,58 @@ export class Workshop {
     return notation.opening(nodeAt(study.tree, 0).fen);
   });
 
-  /** Keeps what there is a little later, when nothing has changed since. What an address brings is kept from its first
-   *  change on. */
+  /** A change is kept at once; which position is shown a little later, when nothing has changed since. What an address
+   *  brings is kept from its first change on. */
   keepSoon(): void {
-    clearTimeout(this.#timer);
-    if (this.#isKept || this.study.tree !== this.#kept) this.#timer = setTimeout(() => void this.keep(), KEEP_AFTER_MS);
+    this.#rest();
+    if (this.#isChanged) void this.keep();
+    else if (this.#isKept) this.#timer = setTimeout(() => void this.keep(), KEEP_AFTER_MS);
   }
 
-  async keep(): Promise<void> {
-    clearTimeout(this.#timer);
-    const { study, review } = this;
-    const { tree, at, flipped, name, id } = study;
-    const store = await openAnalyses();
-    const before = tree === this.#kept && this.#isKept ? await store.get(id).catch(() => null) : null;
-    const changedAt = before?.changedAt ?? Date.now();
+  get #isChanged(): boolean {
+    return this.study.tree !== this.#kept;
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer ?? undefined);
+    this.#timer = null;
+  }
+
+  /** Keeps what there is: the last of several things, if they come faster than the store takes them. */
+  keep(): Promise<void> {
+    this.#rest();
     const isFirst = !this.#isKept;
+    if (isFirst || this.#isChanged) this.#changedAt = Date.now();
+    const { id, name, at, flipped, tree } = this.study;
     [this.#kept, this.#isKept] = [tree, true];
-    try {
-      await store.put({ id, name, at, flipped, changedAt, tree, review: review.kept() });
-      if (isFirst) this.onkept();
-    } catch (error) {
-      console.error('the analysis was not kept', error);
+    const [changedAt, review] = [this.#changedAt, this.review.kept()];
+    this.#unstored = { id, name, at, flipped, changedAt, tree, review, keptAt: Date.now() };
+    if (isFirst) this.onkept();
+    this.#storing ??= this.#store().finally(() => (this.#storing = null));
+    return this.#storing;
+  }
+
+  async #store(): Promise<void> {
+    const store = await openAnalyses();
+    while (this.#unstored) {
+      const next = this.#unstored;
+      try {
+        await store.put(next);
+      } catch (error) {
+        console.error('the analysis was not kept', error);
+        return;
+      }
+      if (this.#unstored !== next) continue;
+      this.#unstored = null;
+      strikeAnalysis(next.id);
     }
+  }
+
+  /** The page goes, perhaps before the store has what was done last. */
+  leave(): void {
+    this.finish();
+    if (this.#timer !== null || this.#isChanged) void this.keep();
+    if (this.#unstored) noteAnalysis(this.#unstored);
   }
 
   learn(color: Color): void {
@@ -116,8 +154,7 @@ export class Workshop {
 
   close(): void {
     this.endLearning();
-    clearTimeout(this.#timer);
-    if (this.#isKept || this.study.tree !== this.#kept) void this.keep();
+    if (this.#isKept || this.#isChanged) void this.keep();
     this.onkept = () => undefined;
     this.lines.close();
     this.review.close();

@@ -133,15 +133,15 @@ impl Graph {
         core::hint::black_box(places.fold(0, |all, one| all ^ one));
     }
 
-    /// Adds what follows from the position `at`, telling `on_new` how far each one is at least from
-    /// a mate, if that is known; how the search ends, if it does.
+    /// Adds what follows from the position `at`, telling `on_new` by which move each one came about
+    /// and how far it is at least from a mate, if that is known; how the search ends, if it does.
     ///
     /// A position that is known is passed over at once: it was no mate when it was met first, and
     /// what was asked about it then need not be asked again.
     pub(super) fn expand(
         &mut self,
         at: u32,
-        mut on_new: impl FnMut(u32, &Field, Option<u32>),
+        mut on_new: impl FnMut(u32, Move, &Field, Option<u32>),
     ) -> Option<Found> {
         let field = Field::of(self.nodes.get(at as usize)?.packed);
         field.moves(self.mode, &mut self.moves);
@@ -171,7 +171,7 @@ impl Graph {
                 Prospect::Bare => continue,
                 Prospect::Settled => NodeState::Settled,
                 Prospect::Open(distance) => {
-                    on_new(index, &child, distance);
+                    on_new(index, mv, &child, distance);
                     NodeState::Open
                 }
             };

@@ -3,7 +3,7 @@
 //! Here lives the question's front door: what may be asked, what is answered, in which order the
 //! means are tried. A cheap way to a mate is `walk` (guided by `picture`), or where there is little
 //! force a search for what `aim` says. The graph search is in `search` (positions in `packed`,
-//! `field` and `graph`, guided by `guide`), what settles a position without a search in `settle`:
+//! `field` and `graph`, guided by `guide` and `novelty`), what settles a position without a search in `settle`:
 //! `statics` for men locked in for ever, `scenes` for groups of positions, as fine as `grain` says.
 //! Certificates are in `certificate`, the judge of finished answers in `check`. Who wins a game by the answer is not
 //! decided here.
@@ -17,6 +17,7 @@ mod grain;
 mod graph;
 mod guide;
 mod index;
+mod novelty;
 mod packed;
 mod picture;
 mod scene;

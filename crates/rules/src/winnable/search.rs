@@ -7,12 +7,13 @@
 
 use alloc::vec::Vec;
 
-use crate::{Color, Position};
+use crate::{Color, Move, Position};
 
 use super::aim;
 use super::field::Field;
 use super::grain::Grains;
 use super::graph::{Found, Graph};
+use super::novelty::Novelty;
 use super::packed::Packed;
 use super::scenes::Scenes;
 use super::walk::walk;
@@ -106,7 +107,7 @@ pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
 ///
 /// Voices in turn, so that a wrong guess of one starves no short mate and no other plan: the nearest
 /// to mate, the nearest to a new queen, the nearest to mate with other kings' squares than most,
-/// the oldest, and the nearest to a group in which a mate may be possible.
+/// the newest arrangement, the oldest, and the nearest to a group in which a mate may be possible.
 struct Guided {
     graph: Graph,
     queues: Queues,
@@ -118,17 +119,21 @@ struct Queues {
     to_mate: Queue,
     to_force: Queue,
     elsewhere: Queue,
+    new: Queue,
     out: Queue,
     seen: KingsSeen,
+    novelty: Novelty,
     has_scenes: bool,
 }
 
 impl Queues {
-    fn push(&mut self, winner: Color, index: u32, child: &Field, distance: Option<u32>) {
+    fn push(&mut self, winner: Color, index: u32, mv: Move, child: &Field, distance: Option<u32>) {
         let cost = guide::to_mate(child, winner);
         self.to_mate.push(cost, index);
         self.elsewhere.push(cost + self.seen.boredom(child), index);
         self.to_force.push(guide::to_force(child, winner), index);
+        let novelty = self.novelty.cost(child, mv);
+        self.new.push(novelty + cost / 4, index);
         if self.has_scenes {
             let out = 8 * distance.unwrap_or(0) + cost / 8;
             self.out.push(out, index);
@@ -162,10 +167,11 @@ impl Guided {
                 0 => queues.to_mate.next(),
                 1 => queues.to_force.next(),
                 2 => queues.elsewhere.next(),
-                3 => None,
+                3 => queues.new.next(),
+                4 => None,
                 _ => queues.out.next(),
             };
-            let voices = if queues.has_scenes { 5 } else { 4 };
+            let voices = if queues.has_scenes { 6 } else { 5 };
             self.voice = (self.voice + 1) % voices;
             let Some(index) = next.or_else(|| self.graph.oldest()) else {
                 return Some(closed(&mut self.graph));
@@ -173,8 +179,8 @@ impl Guided {
             if !self.graph.take(index) {
                 continue;
             }
-            let found = self.graph.expand(index, |index, child, distance| {
-                queues.push(winner, index, child, distance);
+            let found = self.graph.expand(index, |index, mv, child, distance| {
+                queues.push(winner, index, mv, child, distance);
             });
             if let Some(found) = found {
                 return Some(verdict(found));
@@ -190,7 +196,7 @@ fn best_first(mut graph: Graph, cost: impl Fn(&Field) -> u32) -> Verdict {
     let mut next = graph.oldest();
     while let Some(index) = next {
         if graph.take(index) {
-            let found = graph.expand(index, |index, child, _| {
+            let found = graph.expand(index, |index, _, child, _| {
                 queue.push(cost(child), index);
             });
             if let Some(found) = found {
@@ -274,7 +280,7 @@ pub(super) fn narrow(position: &Position, winner: Color, budget: u32) -> Verdict
     graph.most_moves = A_KINGS_MOVES;
     while let Some(index) = graph.oldest() {
         graph.take(index);
-        if let Some(found) = graph.expand(index, |_, _, _| ()) {
+        if let Some(found) = graph.expand(index, |_, _, _, _| ()) {
             return verdict(found);
         }
     }

@@ -6,9 +6,9 @@
 use alloc::vec::Vec;
 
 use super::Proof;
+use super::class::{Classes, KINDS, Kind};
 use super::field::Field;
-use super::scene::{COUNT, KINDS, Kinds};
-use super::scenes::Scenes;
+use super::scenes::{Failure, Purpose, Scenes};
 use crate::Color;
 
 /// All ways to group what can come about from one position.
@@ -16,62 +16,65 @@ pub(super) struct Grains {
     root: Field,
     winner: Color,
     /// What was not worked out yet.
-    left: Vec<Kinds>,
-    /// The groups of the most kinds that float, and the largest number of groups, as far as they
-    /// were worked out and are no proof.
+    left: Vec<Classes>,
+    /// The groups of the most kinds that float, if they were worked out and are no proof.
     coarse: Option<Scenes>,
-    fine: Option<Scenes>,
 }
 
 impl Grains {
     pub(super) fn new(root: Field, winner: Color) -> Self {
-        let all = Kinds::all(&root);
-        let mut left = Vec::from([all]);
-        let mut add = |is_exact: &dyn Fn(usize) -> bool| {
+        let all = Classes::all(&root);
+        let mut left = Vec::from([all.clone()]);
+        let mut add = |is_exact: &dyn Fn(Kind) -> bool| {
             let kinds = all.without(is_exact);
             if !left.contains(&kinds) && !kinds.are_none() {
                 left.push(kinds);
             }
         };
-        for exact in 0..COUNT {
+        for exact in KINDS {
             add(&|kind| kind == exact);
         }
         for color in Color::ALL {
-            add(&|kind| KINDS.get(kind).is_some_and(|kind| kind.color == color));
+            add(&|kind| kind.color == color);
         }
         Self {
             root,
             winner,
             left,
             coarse: None,
-            fine: None,
         }
     }
 
     /// Works out those ways that make at most `limit` groups; a proof that no mate can come about,
     /// if one of them is.
     pub(super) fn proof(&mut self, limit: usize) -> Option<Proof> {
-        for kinds in core::mem::take(&mut self.left) {
-            let Some(scenes) = Scenes::of(&self.root, self.winner, kinds, limit) else {
-                self.left.push(kinds);
-                continue;
+        let all = Classes::all(&self.root);
+        for classes in core::mem::take(&mut self.left) {
+            let purpose = if classes == all {
+                Purpose::Guide
+            } else {
+                Purpose::Proof
             };
-            if let Some(proof) = scenes.proof(&self.root) {
+            let scenes = Scenes::of(&self.root, self.winner, classes.clone(), limit, purpose);
+            let scenes = match scenes {
+                Ok(scenes) => scenes,
+                Err(Failure::NoUse) => continue,
+                Err(Failure::TooMany) => {
+                    self.left.push(classes);
+                    continue;
+                }
+            };
+            if let Some(proof) = scenes.proof() {
                 return Some(proof);
             }
-            if self.coarse.is_none() {
-                self.coarse = Some(scenes);
-            } else if self.fine.as_ref().map_or(0, Scenes::count) < scenes.count() {
-                self.fine = Some(scenes);
-            }
+            self.coarse = Some(scenes);
         }
         None
     }
 
-    /// What was worked out and is no proof: it may be one for what can come about later. The
-    /// finest comes first.
-    pub(super) fn scenes(&self) -> Vec<Scenes> {
-        self.fine.iter().chain(&self.coarse).cloned().collect()
+    /// What was worked out and is no proof: it may be one for what can come about later.
+    pub(super) fn take_scenes(&mut self) -> Option<Scenes> {
+        self.coarse.take()
     }
 }
 
@@ -82,14 +85,11 @@ mod tests {
     use crate::{Budget, Mode, Position, Verdict, verify, winnable};
 
     #[test]
-    fn one_kind_told_exactly_spares_a_search_of_a_million_positions() {
+    fn few_groups_spare_a_search_of_a_million_positions() {
         let fen = "3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1";
         let position = Position::from_fen(fen, Mode::Standard).unwrap();
         let root = Field::of(Packed::of(&position));
         for winner in Color::ALL {
-            let all = Scenes::of(&root, winner, Kinds::all(&root), 10_000);
-            let proof = all.and_then(|scenes| scenes.proof(&root));
-            assert_eq!(proof, None, "{winner}");
             let proof = Grains::new(root, winner).proof(1_000).unwrap();
             let verdict = Verdict::No { proof };
             assert!(verify(&position, winner, &verdict), "{winner}");

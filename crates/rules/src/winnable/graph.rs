@@ -83,7 +83,7 @@ impl Graph {
     }
 
     /// Takes groups that can come about from the root, and allows `more` to be worked out.
-    pub(super) fn use_scenes(&mut self, scenes: Vec<Scenes>, more: usize) {
+    pub(super) fn use_scenes(&mut self, scenes: Option<Scenes>, more: usize) {
         self.settler.use_scenes(scenes, more);
     }
 

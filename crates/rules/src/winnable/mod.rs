@@ -4,13 +4,15 @@
 //! means are tried. A cheap way to a mate is `walk` (guided by `picture`), or where there is little
 //! force a search for what `aim` says. The graph search is in `search` (positions in `packed`,
 //! `field` and `graph`, guided by `guide` and `novelty`), what settles a position without a search in `settle`:
-//! `statics` for men locked in for ever, `scenes` for groups of positions, as fine as `grain` says.
+//! `statics` for men locked in for ever, `scenes` for groups of positions
+//! (which men of `class` are told exactly says `grain`).
 //! Certificates are in `certificate`, the judge of finished answers in `check`. Who wins a game by the answer is not
 //! decided here.
 
 mod aim;
 mod certificate;
 mod check;
+mod class;
 mod field;
 mod geometry;
 mod grain;

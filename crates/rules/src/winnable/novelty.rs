@@ -78,11 +78,11 @@ mod tests {
         // Both sides have to bring bishops around long walls before anything can be taken.
         for (fen, winner) in [
             (
-                "k1b5/8/3B4/1pBp1pBp/1PbP1PpP/6P1/6P1/K1B1B3 w - - 0 1",
+                "k1b5/8/8/1pBp1p1p/1PbP1PpP/6P1/6P1/K1B1B2B w - - 0 1",
                 Color::Black,
             ),
             (
-                "5BbK/B1Bb2Pp/3B2p1/2Bp4/4bP1b/b3B2P/5bPp/1b5k w - - 0 1",
+                "k3b3/PpBb4/1P2b3/5pB1/5Bb1/1p2B1B1/pP1B4/K7 b - - 0 1",
                 Color::White,
             ),
         ] {

@@ -5,10 +5,11 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
+use super::class::{Class, Classes, Floating};
 use super::field::Field;
 use super::index::Index;
 use super::packed::Packed;
-use super::scene::{Kinds, Scene, may_be_mate, results, without_checks};
+use super::scene::{Scene, may_be_mate, results, without_checks};
 use super::{Invariant, ManRange, Phase, Proof};
 use crate::{Bitboard, Color, Piece};
 
@@ -16,16 +17,34 @@ use crate::{Bitboard, Color, Piece};
 /// no such group can be reached.
 pub(super) const NEVER: u32 = u32::MAX;
 
+/// What groups are worked out for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// For a proof alone: as soon as a mate seems possible they are good for nothing.
+    Proof,
+    /// Also to know how far a mate is.
+    Guide,
+}
+
+/// Why there are no groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// There would be too many.
+    TooMany,
+    /// They would serve no purpose, however many.
+    NoUse,
+}
+
 /// All groups that can come about from a position, as far as they were worked out.
 #[derive(Clone)]
 pub(super) struct Scenes {
-    pub(super) kinds: Kinds,
+    classes: Classes,
     winner: Color,
     scenes: Vec<Scene>,
     known: Index,
     /// Which group may follow which; the same pair may stand here more than once.
     edges: Vec<(u32, u32)>,
-    /// The men of the root, and of which kind each one is that floats.
+    /// The men of the root, and of which class each one is that floats.
     men: Vec<(Piece, Option<usize>)>,
     /// Groups in which a mate or a promotion may be possible.
     exits: Vec<u32>,
@@ -33,51 +52,69 @@ pub(super) struct Scenes {
 }
 
 impl Scenes {
-    /// Works out what can come from `root`, telling the men of `kinds` only by their squares;
-    /// nothing if these are more than `limit` groups, or if somebody may castle. Nor where there is
-    /// no such man: a group would be one position, and nothing gained.
-    pub(super) fn of(root: &Field, winner: Color, kinds: Kinds, limit: usize) -> Option<Self> {
-        if root.packed.state.may_castle() || kinds.are_none() {
-            return None;
+    /// Works out what can come from `root`, telling the men of `classes` only by their squares;
+    /// a failure if these are more than `limit` groups, or if somebody may castle. So too where
+    /// there is no such man: a group would be one position, and nothing gained.
+    pub(super) fn of(
+        root: &Field,
+        winner: Color,
+        classes: Classes,
+        limit: usize,
+        purpose: Purpose,
+    ) -> Result<Self, Failure> {
+        if root.packed.state.may_castle() || classes.are_none() {
+            return Err(Failure::NoUse);
         }
         let mut scenes = Self {
-            kinds,
+            men: classes.men(root),
+            classes,
             winner,
             scenes: Vec::new(),
             known: Index::new(),
             edges: Vec::new(),
-            men: kinds.men(root),
             exits: Vec::new(),
             distances: Vec::new(),
         };
         let mut open = VecDeque::new();
-        scenes.merge(kinds.scene(root), &mut open);
+        let first = Scene::new(root, &scenes.classes, scenes.classes.at_root());
+        scenes.merge(first, &mut open);
         while let Some(index) = open.pop_front() {
-            scenes.follow(index, &mut open);
+            let is_exit = scenes.follow(index, &mut open, purpose);
+            if is_exit && purpose == Purpose::Proof {
+                return Err(Failure::NoUse);
+            }
             if scenes.scenes.len() > limit {
-                return None;
+                return Err(Failure::TooMany);
             }
         }
         scenes.find_exits();
         scenes.edges = Vec::new();
-        Some(scenes)
+        Ok(scenes)
     }
 
-    /// Works out what may follow a group.
-    fn follow(&mut self, index: u32, open: &mut VecDeque<u32>) {
+    /// Works out what may follow a group; for a proof, whether a mate or a promotion may be in it.
+    fn follow(&mut self, index: u32, open: &mut VecDeque<u32>, purpose: Purpose) -> bool {
         let Some(scene) = self.scenes.get_mut(index as usize) else {
-            return;
+            return false;
         };
         scene.is_open = false;
         let mut scene = *scene;
-        scene.floating = without_checks(&scene);
-        let may_promote = results(&scene, |next| {
+        let classes = self.classes.clone();
+        scene.floating = without_checks(&scene, &classes);
+        if purpose == Purpose::Proof
+            && scene.core.state.turn() != self.winner
+            && may_be_mate(&scene, &classes)
+        {
+            return true;
+        }
+        let may_promote = results(&scene, &classes, |next| {
             let to = self.merge(next, open);
             self.edges.push((index, to));
         });
         if may_promote {
             self.exits.push(index);
         }
+        may_promote
     }
 
     /// Adds a group, or its squares to those of the same group, and opens it again if there are new
@@ -119,8 +156,8 @@ impl Scenes {
             if scene.core.state.turn() == self.winner {
                 continue;
             }
-            let floating = without_checks(scene);
-            if may_be_mate(&Scene { floating, ..*scene }, &self.kinds) {
+            let floating = without_checks(scene, &self.classes);
+            if may_be_mate(&Scene { floating, ..*scene }, &self.classes) {
                 self.exits.push(index);
             }
         }
@@ -159,11 +196,10 @@ impl Scenes {
 
     /// The group that the position fits.
     pub(super) fn find(&self, field: &Field) -> Option<u32> {
-        let scene = self.kinds.scene(field);
+        let scene = Scene::new(field, &self.classes, Floating::NONE);
         let found = self.place_of(&scene.core, scene.core.hash())?;
         let known = self.scenes.get(found as usize)?;
-        let fits = known.floating.contains(&scene.floating) && self.kinds.covers(field);
-        fits.then_some(found)
+        self.classes.fit(field, &known.floating).then_some(found)
     }
 
     /// How many groups there are.
@@ -196,21 +232,29 @@ impl Scenes {
         (invariant, places)
     }
 
-    /// The certificate that no mate follows from this position, if none does.
-    pub(super) fn proof(&self, field: &Field) -> Option<Proof> {
-        let group = self.find(field)?;
-        (self.distance(group) == NEVER).then(|| Proof::Invariant(self.to_invariant().0))
+    /// Whether no mate follows from the root, whose group is the first.
+    pub(super) fn is_hopeless(&self) -> bool {
+        self.distance(0) == NEVER
+    }
+
+    /// The certificate that no mate follows from the root, if none does.
+    pub(super) fn proof(&self) -> Option<Proof> {
+        self.is_hopeless()
+            .then(|| Proof::Invariant(self.to_invariant().0))
     }
 
     fn phase(&self, scene: &Scene) -> Phase {
         let core = Field::of(scene.core);
-        let mut exact = core.occupied;
-        let range = |(man, kind): &(Piece, Option<usize>)| {
-            if let Some(set) = kind.and_then(|kind| scene.floating.0.get(kind)) {
+        let at_home = |class: &Class| class.at_home(&core);
+        let mut exact = core.occupied - self.classes.iter().filter_map(at_home).collect();
+        let range = |(man, class): &(Piece, Option<usize>)| {
+            let class = class.and_then(|at| self.classes.iter().zip(&scene.floating.0).nth(at));
+            if let Some((class, set)) = class {
+                let home = at_home(class);
                 return ManRange {
-                    squares: *set,
+                    squares: home.map_or(*set, Bitboard::of),
                     promoted: Bitboard::EMPTY,
-                    may_be_gone: true,
+                    may_be_gone: home.is_none(),
                 };
             }
             let stand = (core.by_piece(man.color, man.role) & exact).first();
@@ -275,7 +319,14 @@ mod tests {
         ] {
             let root = Position::from_fen(fen, Mode::Standard).unwrap();
             let root = Field::of(Packed::of(&root));
-            let scenes = Scenes::of(&root, Color::White, Kinds::all(&root), 50_000).unwrap();
+            let scenes = Scenes::of(
+                &root,
+                Color::White,
+                Classes::all(&root),
+                50_000,
+                Purpose::Guide,
+            )
+            .unwrap();
             for _ in 0..100 {
                 hopeless += u32::from(stroll(fen, &scenes, &mut seed));
             }

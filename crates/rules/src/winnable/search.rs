@@ -93,9 +93,12 @@ pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
         if let Some(proof) = grains.proof(groups) {
             return Verdict::No { proof };
         }
-        // With groups a new search needs to go less far than the old one went.
-        let mut search = Guided::new(position, winner, budget);
-        search.use_scenes(grains.scenes(), later_groups);
+        let scenes = grains.take_scenes();
+        if scenes.is_some() || !search.may_group {
+            // With groups a new search needs to go less far than the old one went.
+            search = Guided::new(position, winner, budget);
+        }
+        search.use_scenes(scenes, later_groups);
         if let Some(verdict) = search.run(positions) {
             return verdict;
         }
@@ -112,6 +115,8 @@ struct Guided {
     graph: Graph,
     queues: Queues,
     voice: usize,
+    /// Whether groups are worked out after captures.
+    may_group: bool,
 }
 
 #[derive(Default)]
@@ -147,13 +152,15 @@ impl Guided {
             graph: Graph::new(position, winner, budget),
             queues: Queues::default(),
             voice: 0,
+            may_group: false,
         }
     }
 
     /// Takes the groups that can come about from the root, and allows so many more to be worked
     /// out after captures.
-    fn use_scenes(&mut self, scenes: Vec<Scenes>, more: usize) {
-        self.queues.has_scenes = !scenes.is_empty();
+    fn use_scenes(&mut self, scenes: Option<Scenes>, more: usize) {
+        self.may_group = true;
+        self.queues.has_scenes |= scenes.is_some();
         self.graph.use_scenes(scenes, more);
     }
 

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use crate::{Color, Mode, Move, cannot_mate_by_material};
 
+use super::class::Classes;
 use super::field::Field;
 use super::packed::Packed;
-use super::scene::Kinds;
-use super::scenes::{NEVER, Scenes};
+use super::scenes::{NEVER, Purpose, Scenes};
 use super::{ClosedSet, Invariant, PackedPosition, Settlement, statics};
 
 /// No more groups than that are worked out after one capture.
@@ -56,7 +56,7 @@ impl Settler {
 
     /// Takes the groups that can come about from the root, and allows `more` to be worked out after
     /// captures.
-    pub(super) fn use_scenes(&mut self, scenes: Vec<Scenes>, more: usize) {
+    pub(super) fn use_scenes(&mut self, scenes: Option<Scenes>, more: usize) {
         self.scenes.extend(scenes);
         self.groups_left = more;
     }
@@ -101,18 +101,15 @@ impl Settler {
     /// Works out the groups that can come about from here; whether no mate is among them.
     fn group_anew(&mut self, field: &Field, index: u32) -> bool {
         let limit = GROUPS_AFTER_CAPTURE.min(self.groups_left);
-        let scenes = Scenes::of(field, self.winner, Kinds::all(field), limit);
+        let classes = Classes::all(field);
+        let scenes = Scenes::of(field, self.winner, classes, limit, Purpose::Proof).ok();
         self.groups_left -= scenes.as_ref().map_or(limit, Scenes::count).min(limit);
-        let hopeless = scenes.and_then(|scenes| {
-            let group = scenes.find(field)?;
-            (scenes.distance(group) == NEVER).then_some((scenes, group))
-        });
-        let Some((scenes, group)) = hopeless else {
+        let Some(scenes) = scenes.filter(Scenes::is_hopeless) else {
             return false;
         };
         let place = u32::try_from(self.scenes.len()).unwrap_or(u32::MAX);
         self.scenes.push(scenes);
-        self.grouped.push((index, place, group));
+        self.grouped.push((index, place, 0));
         true
     }
 

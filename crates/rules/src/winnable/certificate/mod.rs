@@ -161,7 +161,7 @@ impl Invariant {
     /// More phases are refused, so that checking takes a bounded time.
     pub const MOST_PHASES: usize = 65_536;
     /// As many phases may be alike in what is exact.
-    pub const MOST_ALIKE: usize = 64;
+    pub const MOST_ALIKE: usize = 128;
 }
 
 /// A part of an [`Invariant`]: where its men may be at one time.

@@ -202,6 +202,20 @@ impl Scenes {
         self.classes.fit(field, &known.floating).then_some(found)
     }
 
+    /// Whether the position is of this group.
+    pub(super) fn fits(&self, group: u32, field: &Field) -> bool {
+        let scene = Scene::new(field, &self.classes, Floating::NONE);
+        let known = self.scenes.get(group as usize);
+        known.is_some_and(|known| {
+            known.core == scene.core && self.classes.fit(field, &known.floating)
+        })
+    }
+
+    /// The groups.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Scene> {
+        self.scenes.iter()
+    }
+
     /// How many groups there are.
     pub(super) const fn count(&self) -> usize {
         self.scenes.len()

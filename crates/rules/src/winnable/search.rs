@@ -30,7 +30,7 @@ const SECOND_LOOK: u32 = 10_000;
 /// How often a walk is tried, and how often a longer one.
 const WALKS: usize = 10;
 const LONG_WALKS: usize = 8;
-const THIRD_LOOK: u32 = 30_000;
+const THIRD_LOOK: u32 = 75_000;
 /// So many groups of positions are worked out sooner and later, for each way to group them.
 const FEW_GROUPS: usize = 3_000;
 const MOST_GROUPS: usize = 45_000;
@@ -94,7 +94,7 @@ pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
             return Verdict::No { proof };
         }
         let scenes = grains.take_scenes();
-        if scenes.is_some() || !search.may_group {
+        if scenes.is_some() || !search.queues.is_long {
             // With groups a new search needs to go less far than the old one went.
             search = Guided::new(position, winner, budget);
         }
@@ -109,14 +109,13 @@ pub(super) fn full(position: &Position, winner: Color, budget: u32) -> Verdict {
 /// A search for a mate, the most promising positions first.
 ///
 /// Voices in turn, so that a wrong guess of one starves no short mate and no other plan: the nearest
-/// to mate, the nearest to a new queen, the nearest to mate with other kings' squares than most,
-/// the newest arrangement, the oldest, and the nearest to a group in which a mate may be possible.
+/// to mate, the nearest to a new queen, the nearest to mate with other kings' squares than most, the
+/// oldest; in a long search the newest arrangement, and the nearest to a group in which a mate may be
+/// possible.
 struct Guided {
     graph: Graph,
     queues: Queues,
     voice: usize,
-    /// Whether groups are worked out after captures.
-    may_group: bool,
 }
 
 #[derive(Default)]
@@ -128,6 +127,8 @@ struct Queues {
     out: Queue,
     seen: KingsSeen,
     novelty: Novelty,
+    /// Whether the search is a long one, in which what is new gets a turn.
+    is_long: bool,
     has_scenes: bool,
 }
 
@@ -137,8 +138,10 @@ impl Queues {
         self.to_mate.push(cost, index);
         self.elsewhere.push(cost + self.seen.boredom(child), index);
         self.to_force.push(guide::to_force(child, winner), index);
-        let novelty = self.novelty.cost(child, mv);
-        self.new.push(novelty + cost / 4, index);
+        if self.is_long {
+            self.new
+                .push(self.novelty.cost(child, mv) + cost / 4, index);
+        }
         if self.has_scenes {
             let out = 8 * distance.unwrap_or(0) + cost / 8;
             self.out.push(out, index);
@@ -152,14 +155,13 @@ impl Guided {
             graph: Graph::new(position, winner, budget),
             queues: Queues::default(),
             voice: 0,
-            may_group: false,
         }
     }
 
     /// Takes the groups that can come about from the root, and allows so many more to be worked
     /// out after captures.
     fn use_scenes(&mut self, scenes: Option<Scenes>, more: usize) {
-        self.may_group = true;
+        self.queues.is_long = true;
         self.queues.has_scenes |= scenes.is_some();
         self.graph.use_scenes(scenes, more);
     }
@@ -174,11 +176,11 @@ impl Guided {
                 0 => queues.to_mate.next(),
                 1 => queues.to_force.next(),
                 2 => queues.elsewhere.next(),
-                3 => queues.new.next(),
-                4 => None,
+                3 => None,
+                4 => queues.new.next(),
                 _ => queues.out.next(),
             };
-            let voices = if queues.has_scenes { 6 } else { 5 };
+            let voices = 4 + usize::from(queues.is_long) + usize::from(queues.has_scenes);
             self.voice = (self.voice + 1) % voices;
             let Some(index) = next.or_else(|| self.graph.oldest()) else {
                 return Some(closed(&mut self.graph));

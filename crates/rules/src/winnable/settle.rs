@@ -8,6 +8,7 @@ use crate::{Color, Mode, Move, cannot_mate_by_material};
 
 use super::class::Classes;
 use super::field::Field;
+use super::index::Index;
 use super::packed::Packed;
 use super::scenes::{NEVER, Purpose, Scenes};
 use super::{ClosedSet, Invariant, PackedPosition, Settlement, statics};
@@ -31,8 +32,14 @@ pub(super) enum Prospect {
 pub(super) struct Settler {
     winner: Color,
     mode: Mode,
-    /// Groups of positions: first those from the root, then some from after a capture.
+    /// Groups of positions: first those from the root, then some from after a capture, from which
+    /// no mate can be reached.
     scenes: Vec<Scenes>,
+    from_root: usize,
+    /// The groups from after a capture by their kings and pawns: which of `scenes`, and which of its
+    /// groups.
+    anew: Index,
+    groups_anew: Vec<(u32, u32)>,
     /// How many groups may still be worked out after captures.
     groups_left: usize,
     /// Settled positions, by their places in the graph: by which of `scenes`, and in which of its
@@ -48,16 +55,22 @@ impl Settler {
             winner,
             mode,
             scenes: Vec::new(),
+            from_root: 0,
+            anew: Index::new(),
+            groups_anew: Vec::new(),
             groups_left: 0,
             grouped: Vec::new(),
             locked: Vec::new(),
         }
     }
 
-    /// Takes the groups that can come about from the root, and allows `more` to be worked out after
-    /// captures.
+    /// Takes the groups that can come about from the root before any others are known, and allows
+    /// `more` to be worked out after captures.
     pub(super) fn use_scenes(&mut self, scenes: Option<Scenes>, more: usize) {
-        self.scenes.extend(scenes);
+        if let Some(scenes) = scenes {
+            self.scenes.push(scenes);
+            self.from_root = self.scenes.len();
+        }
         self.groups_left = more;
     }
 
@@ -77,10 +90,8 @@ impl Settler {
             return Prospect::Bare;
         }
         let is_new = captured || before.pawns.contains(mv.from());
-        // The same men in the same order of pawns were asked about before.
-        let asked = if is_new { self.scenes.len() } else { 1 };
         let mut distance = None;
-        for (place, scenes) in (0..).zip(self.scenes.iter().take(asked)) {
+        for (place, scenes) in (0..).zip(self.scenes.iter().take(self.from_root)) {
             let Some(group) = scenes.find(after) else {
                 continue;
             };
@@ -90,12 +101,31 @@ impl Settler {
             }
             distance = distance.or(Some(scenes.distance(group)));
         }
-        if captured && self.groups_left > 0 && self.group_anew(after, index)
-            || is_new && self.is_locked(after, index)
+        // The same men in the same order of pawns were asked about before.
+        if is_new
+            && (self.was_grouped(after, index)
+                || captured && self.groups_left > 0 && self.group_anew(after, index)
+                || self.is_locked(after, index))
         {
             return Prospect::Settled;
         }
         Prospect::Open(distance)
+    }
+
+    /// Whether the position is of a group that was worked out after another capture.
+    fn was_grouped(&mut self, field: &Field, index: u32) -> bool {
+        let group = |at: u32| self.groups_anew.get(at as usize).copied();
+        let fits = |at| {
+            let known = group(at).and_then(|(place, group)| {
+                let scenes = self.scenes.get(place as usize)?;
+                Some(scenes.fits(group, field))
+            });
+            known == Some(true)
+        };
+        let found = self.anew.find(hash(field), fits).and_then(group);
+        self.grouped
+            .extend(found.map(|(place, group)| (index, place, group)));
+        found.is_some()
     }
 
     /// Works out the groups that can come about from here; whether no mate is among them.
@@ -108,6 +138,11 @@ impl Settler {
             return false;
         };
         let place = u32::try_from(self.scenes.len()).unwrap_or(u32::MAX);
+        for (group, scene) in (0..).zip(scenes.iter()) {
+            let count = u32::try_from(self.groups_anew.len()).unwrap_or(u32::MAX);
+            self.anew.insert(hash(&Field::of(scene.core)), count);
+            self.groups_anew.push((place, group));
+        }
         self.scenes.push(scenes);
         self.grouped.push((index, place, 0));
         true
@@ -170,4 +205,12 @@ impl Settler {
         set.sort();
         set
     }
+}
+
+/// A hash of what all positions of a group have in common, however it was made: the kings, the pawns,
+/// the turn.
+fn hash(field: &Field) -> u64 {
+    let mut packed = field.packed;
+    packed.lift((field.occupied - field.kings - field.pawns).0);
+    packed.hash()
 }

@@ -106,7 +106,7 @@ impl Budget {
 
 impl Default for Budget {
     /// For when a result hangs on the answer (flag fall, resignation): 600,000 positions, at
-    /// worst about a second and 130 MB.
+    /// worst about a second and 140 MB.
     fn default() -> Self {
         Self::positions(600_000)
     }

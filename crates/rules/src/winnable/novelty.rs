@@ -78,7 +78,7 @@ mod tests {
         // Both sides have to bring bishops around long walls before anything can be taken.
         for (fen, winner) in [
             (
-                "k1b5/8/8/1pBp1p1p/1PbP1PpP/6P1/6P1/K1B1B2B w - - 0 1",
+                "k1b1b3/8/8/1pBpBpBp/1PbP1PpP/6P1/6P1/K1B3B1 w - - 0 1",
                 Color::Black,
             ),
             (

@@ -18,6 +18,11 @@ const GROUPS_AFTER_CAPTURE: usize = 8_000;
 /// So many positions may be settled each by an invariant of its own, which bounds memory.
 const MOST_LOCKED: usize = 50_000;
 
+/// Where locks are rare it is not asked for them any more: after so many questions, fewer than one in
+/// so many was answered by yes.
+const PATIENCE: usize = 200;
+const LOCKS_TO_ASKED: usize = 20;
+
 /// What is known of a position without looking at what follows.
 pub(super) enum Prospect {
     /// The men on the board never mate.
@@ -47,6 +52,8 @@ pub(super) struct Settler {
     grouped: Vec<(u32, u32, u32)>,
     /// The same with invariants of their own.
     locked: Vec<(u32, Invariant)>,
+    /// How often a position was asked about that looked locked.
+    asked: usize,
 }
 
 impl Settler {
@@ -61,6 +68,7 @@ impl Settler {
             groups_left: 0,
             grouped: Vec::new(),
             locked: Vec::new(),
+            asked: 0,
         }
     }
 
@@ -150,9 +158,12 @@ impl Settler {
 
     /// Whether the men are locked in for ever.
     fn is_locked(&mut self, field: &Field, index: u32) -> bool {
-        if self.locked.len() >= MOST_LOCKED || !statics::looks_locked(field, self.winner) {
+        let is_idle = self.locked.len() * LOCKS_TO_ASKED < self.asked.saturating_sub(PATIENCE);
+        let is_over = is_idle || self.locked.len() >= MOST_LOCKED;
+        if is_over || !statics::looks_locked(field, self.winner) {
             return false;
         }
+        self.asked += 1;
         let invariant = statics::locked(&field.position(self.mode), self.winner);
         let is_locked = invariant.is_some();
         self.locked.extend(invariant.map(|found| (index, found)));
@@ -180,9 +191,14 @@ impl Settler {
                 .extend(position.map(|position| (position, settlement)));
             set.invariants.push(found);
         }
+        let mut used = alloc::vec![false; self.scenes.len()];
+        for (_, place, _) in &self.grouped {
+            if let Some(used) = used.get_mut(*place as usize) {
+                *used = true;
+            }
+        }
         let mut phases = Vec::new();
-        for (place, scenes) in (0..).zip(&self.scenes) {
-            let is_used = self.grouped.iter().any(|(_, used, _)| *used == place);
+        for (is_used, scenes) in used.iter().zip(&self.scenes) {
             if !is_used {
                 phases.push((NEVER, Vec::new()));
                 continue;

@@ -1,4 +1,4 @@
-// The HTTP part of the protocol: opening a table, taking a seat, links and PGN.
+// The HTTP part of the protocol: opening a table, taking a seat, links and PGN. And how a socket is let go.
 import { t } from './messages';
 import type { Refusal, Seat, Settings, View, WireError } from './protocol';
 
@@ -102,4 +102,12 @@ export const qrPath = (table: string): string => at(table, '/qr.svg');
 export function socketUrl(table: string, since: number | null): string {
   const base = location.origin.replace(/^http/, 'ws');
   return `${base}${at(table, '/socket')}?v=1${since === null ? '' : `&since=${since}`}`;
+}
+
+/** Closes the socket; nothing that it does is heard. One that is still being opened is closed when it is open, since
+    browsers call the other a failure. */
+export function hangUp(socket: WebSocket): void {
+  [socket.onmessage, socket.onclose, socket.onerror] = [null, null, null];
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
 }

@@ -1,7 +1,7 @@
 // The analyses of this device, in IndexedDB: several, with names. Where the browser forbids storing, they live as long
 // as the page.
-import { Ahead } from '../ahead';
 import { done, finished } from '../indexed-db';
+import { Ahead } from '../storage';
 import type { Kept } from './review.svelte';
 import type { GameTree } from './tree';
 

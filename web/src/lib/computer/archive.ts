@@ -1,8 +1,8 @@
 // The finished games of this device, in IndexedDB, and what was found out about each afterwards. Where the browser
 // forbids storing, they are kept for as long as the page lives. Not here: games that go on.
-import { Ahead } from '../ahead';
 import { done, finished } from '../indexed-db';
 import type { Color, Outcome, Settings, Termination } from '../protocol';
+import { Ahead } from '../storage';
 
 /** Somebody who sat at the board. */
 export interface ArchivedPlayer {

@@ -9,7 +9,11 @@ import { ComputerGame, type GameWorld, type Mind } from './computer-game.svelte'
 import { openAgainst } from './open';
 import { settingsOf, type Wishes } from './wishes';
 
-vi.mock('../storage', () => ({ recall: (_: string, otherwise: unknown) => otherwise, remember: () => undefined }));
+vi.mock('../storage', async (original) => ({
+  ...(await original<typeof import('../storage')>()),
+  recall: (_: string, otherwise: unknown) => otherwise,
+  remember: () => undefined,
+}));
 
 vi.mock('../rules', () => ({ loadRules: () => Promise.resolve(null), Follower: class {} }));
 

@@ -2,7 +2,7 @@
 // waits for an opponent. Whoever is paired goes to the table from here.
 import { goto } from '$app/navigation';
 import { announcer } from '../announcer.svelte';
-import { post, send } from '../api';
+import { hangUp, post, send } from '../api';
 import type { Listed } from '../letters/api';
 import { t } from '../messages';
 import { preferences } from '../preferences.svelte';
@@ -171,12 +171,7 @@ class Lobby {
     this.connected = false;
     this.known = false;
     this.#person = null;
-    if (!socket) return;
-    socket.onclose = null;
-    socket.onmessage = null;
-    // One that is only being opened is let come, and then go: browsers complain of the other way.
-    socket.onopen = () => socket.close();
-    if (socket.readyState === WebSocket.OPEN) socket.close();
+    if (socket) hangUp(socket);
   }
 
   #lost(socket: WebSocket): void {

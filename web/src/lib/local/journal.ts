@@ -1,8 +1,8 @@
 // What a table on this device has been asked and has answered, and what is not in its log yet. The log takes a moment
 // to reach the disk; this is written at once, before the board shows a move as played, so that a page that is closed
 // or read again in that moment has the move all the same.
-import { Ahead } from '../ahead';
 import type { Command, RecordedEvent, Seat, TableEvent } from '../protocol';
+import { Ahead } from '../storage';
 import type { TableLine } from './log-store';
 
 /** A command that has not been answered. */

@@ -1,6 +1,6 @@
 // Where the log of tries lies on the device: in IndexedDB, or for as long as the page lives where nothing may be stored.
-import { Ahead } from '../ahead';
 import { done, finished } from '../indexed-db';
+import { Ahead } from '../storage';
 import type { Entry } from './progress';
 
 export interface LogBook {

@@ -2,12 +2,14 @@
 import type { ServerMessage } from '../protocol';
 
 export class FakeSocket {
+  static CONNECTING = 0;
   static OPEN = 1;
   static all: FakeSocket[] = [];
   readyState = 0;
   sent: { id?: string; do?: unknown; ping?: number }[] = [];
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
+  onerror: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   constructor(readonly url: string) {
     FakeSocket.all.push(this);

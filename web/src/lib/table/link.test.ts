@@ -92,6 +92,14 @@ describe('Link', () => {
     expect([...kept]).toEqual([]);
   });
 
+  it('that is closed while it is being opened is closed once it is open, and says nothing of it', () => {
+    link.close();
+    expect(last().readyState).toBe(0);
+    last().accept();
+    expect(last().readyState).toBe(3);
+    expect(connections).toEqual([]);
+  });
+
   it('hands on a refusal', async () => {
     last().accept();
     const answer = link.send({ type: 'start' });

@@ -1,8 +1,9 @@
 // The WebSocket of one table: keeps it open, asks for the rest after a break, and repeats commands
 // that were not answered under the same id, so that each is done once. A move that was not answered is repeated by the
 // next page, too, if this one is closed or read again.
-import { Ahead } from '../ahead';
+import { hangUp } from '../api';
 import type { ClientMessage, Command, Refusal, Said, ServerMessage, WireError } from '../protocol';
+import { Ahead } from '../storage';
 import { Offset } from './clock';
 
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'offline';
@@ -70,7 +71,7 @@ export class Link {
   close(): void {
     this.#closed = true;
     this.#clearTimers();
-    this.#socket?.close();
+    if (this.#socket) hangUp(this.#socket);
     this.#socket = null;
   }
 
@@ -79,11 +80,7 @@ export class Link {
     this.#failures = 0;
     const socket = this.#socket;
     this.#socket = null;
-    if (socket) {
-      socket.onclose = null;
-      socket.onmessage = null;
-      socket.close();
-    }
+    if (socket) hangUp(socket);
     this.#say();
     this.open();
   }

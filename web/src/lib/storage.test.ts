@@ -1,6 +1,5 @@
 // What a page was closed too early for is found by the next one: in each store that takes a moment.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Ahead } from './ahead';
 import { noteAnalysis, openIndexed as openAnalyses, type SavedAnalysis } from './analysis/store';
 import { emptyTree } from './analysis/tree';
 import { keepGame, openIndexed as openArchive, type Archive, type ArchivedGame } from './computer/archive';
@@ -9,6 +8,7 @@ import { browserJournal, tablesAhead } from './local/journal';
 import type { TableLine } from './local/log-store';
 import { openIndexed as openLogBook } from './puzzles/log-book';
 import type { Entry } from './puzzles/progress';
+import { Ahead } from './storage';
 
 let kept: Map<string, string>;
 let browser: FakeIndexedDb;

@@ -4,11 +4,12 @@
 
 use tabiya_rules::{Game, Move};
 
+use super::ask::ask;
 use super::chance::{fraction, mix};
 use super::choice::draw;
 use super::look::Thought;
 use crate::see::wins_at_least;
-use crate::{Engine, Limits, Score, Stop};
+use crate::{Engine, Stop};
 
 /// Moves that habit gives less look odd.
 const ODD: f64 = 0.1;
@@ -17,14 +18,17 @@ const ODD: f64 = 0.1;
 /// wonder, as habit knows most captures that win.
 const SURE: f64 = 0.9;
 
-/// What an odd move may lose, in centipawns: more is dropped.
+/// What a move that is looked at again may lose, in centipawns: more is dropped.
 const TOLERATED: i32 = 120;
 
-/// Positions that are visited for a second look.
-const NODES: u64 = 5_000;
+/// A move that loses so many centipawns is an error.
+const ERROR: i32 = 200;
 
-/// Beyond that a game is decided, and differences say nothing.
-const DECIDED: i32 = 1_000;
+/// Who loses so many centipawns in an exchange has given a man for less.
+const GIVEN: i32 = 120;
+
+/// So many natural moves are looked at where an odd one is dropped, until one does not lose.
+const LOOKS: u64 = 3;
 
 /// What somebody plays who looks twice at what is odd.
 pub(super) struct Doubt<'a> {
@@ -35,6 +39,8 @@ pub(super) struct Doubt<'a> {
     stop: &'a Stop,
     /// Moves that habit gives less are looked at again.
     care: f64,
+    /// The best move and its value, once they are known.
+    best: Option<(Option<Move>, i32)>,
 }
 
 impl<'a> Doubt<'a> {
@@ -51,11 +57,12 @@ impl<'a> Doubt<'a> {
             shares,
             stop,
             care,
+            best: None,
         }
     }
 
-    /// Draws one of the thoughts by its weight. If it is worth a second look and loses, another one
-    /// that does not look odd, and if there is none, what habit plays most.
+    /// Draws one of the thoughts by its weight. If it is worth a second look and loses, another one that
+    /// does not look odd takes its place.
     pub(super) fn settle(
         &mut self,
         thoughts: &[Thought],
@@ -64,7 +71,11 @@ impl<'a> Doubt<'a> {
     ) -> Option<Thought> {
         let drawn = *thoughts.get(draw(weights, fraction(mix(seed ^ 2))))?;
         let is_doubtful = self.share(drawn.mv) < self.care || self.gives(drawn.mv);
-        if !is_doubtful || !self.loses(drawn.mv) {
+        if !is_doubtful {
+            return Some(drawn);
+        }
+        let loss = self.loss(drawn.mv);
+        if loss <= TOLERATED {
             return Some(drawn);
         }
         let other = |(thought, &weight): (&Thought, &f64)| {
@@ -74,13 +85,43 @@ impl<'a> Doubt<'a> {
                 weight
             }
         };
-        let others: Vec<f64> = thoughts.iter().zip(weights).map(other).collect();
-        if others.iter().any(|&weight| weight > 0.0) {
-            let place = draw(&others, fraction(mix(seed ^ 4)));
-            return thoughts.get(place).copied();
-        }
+        let others = thoughts.iter().zip(weights).map(other).collect();
+        let is_error = loss >= ERROR || self.gives(drawn.mv);
+        let kept = (!is_error).then_some((loss, drawn));
         let usual = self.shares.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-        usual.map(|&(mv, _)| Thought { mv, ..drawn })
+        let usual = usual.map(|&(mv, _)| Thought { mv, ..drawn });
+        self.least(kept, thoughts, others, seed).or(usual)
+    }
+
+    /// Looks at natural moves, drawn by their weights, until one does not lose: that one, or the one that
+    /// loses least, what was drawn at first included where it is no error.
+    fn least(
+        &mut self,
+        kept: Option<(i32, Thought)>,
+        thoughts: &[Thought],
+        mut weights: Vec<f64>,
+        seed: u64,
+    ) -> Option<Thought> {
+        let mut least = kept;
+        for look in 0..LOOKS {
+            if weights.iter().all(|&weight| weight <= 0.0) {
+                break;
+            }
+            let place = draw(&weights, fraction(mix(seed ^ (4 + 8 * look))));
+            let (Some(&thought), Some(weight)) = (thoughts.get(place), weights.get_mut(place))
+            else {
+                break;
+            };
+            *weight = 0.0;
+            let loss = self.loss(thought.mv);
+            if least.is_none_or(|(other, _)| loss < other) {
+                least = Some((loss, thought));
+            }
+            if loss <= TOLERATED {
+                break;
+            }
+        }
+        least.map(|(_, thought)| thought)
     }
 
     fn share(&self, mv: Move) -> f64 {
@@ -95,33 +136,27 @@ impl<'a> Doubt<'a> {
 
     /// Whether a move gives a man for less.
     fn gives(&self, mv: Move) -> bool {
-        self.share(mv) < SURE && !wins_at_least(self.game.position(), mv, -TOLERATED)
+        self.share(mv) < SURE && !wins_at_least(self.game.position(), mv, -GIVEN)
     }
 
-    /// Whether a move loses more than is tolerated.
-    fn loses(&mut self, mv: Move) -> bool {
-        let (best_move, best) = look(self.engine, self.game, Vec::new(), self.stop);
-        best_move != Some(mv) && {
-            let (_, value) = look(self.engine, self.game, vec![mv], self.stop);
-            best - value > TOLERATED
+    /// The best move and its value.
+    fn best(&mut self) -> (Option<Move>, i32) {
+        match self.best {
+            Some(best) => best,
+            None => *self
+                .best
+                .insert(ask(self.engine, self.game, Vec::new(), self.stop)),
         }
     }
-}
 
-/// The best of these moves, of all if none is named, and what it is worth.
-fn look(engine: &mut Engine, game: &Game, only: Vec<Move>, stop: &Stop) -> (Option<Move>, i32) {
-    engine.new_game();
-    let limits = Limits {
-        only,
-        ..Limits::nodes(NODES)
-    };
-    let report = engine.search_alone(game, &limits, stop);
-    let value = report.best().map_or(0, |line| match line.score {
-        Score::Centipawns(value) => value.clamp(-DECIDED, DECIDED),
-        Score::Mate(moves) if moves > 0 => DECIDED,
-        Score::Mate(_) => -DECIDED,
-    });
-    (report.best_move(), value)
+    /// What a move loses against the best one.
+    fn loss(&mut self, mv: Move) -> i32 {
+        let (best_move, best) = self.best();
+        if best_move == Some(mv) {
+            return 0;
+        }
+        best - ask(self.engine, self.game, vec![mv], self.stop).1
+    }
 }
 
 #[cfg(test)]
@@ -132,32 +167,41 @@ mod tests {
     use crate::Options;
     use crate::levels::habit::Scene;
 
-    /// What is played with that care if all that comes to mind are these moves, the first for sure.
-    fn settled(moves: &str, thoughts: &[&str], care: f64) -> String {
+    fn played(moves: &str) -> Game {
         let mut game = Game::new(Position::standard());
         for text in moves.split_whitespace() {
             let mv = text.parse::<Uci>().unwrap().resolve(game.position());
             game.play(mv.unwrap()).unwrap();
         }
+        game
+    }
+
+    fn thought(game: &Game, text: &str) -> Thought {
+        let mv = text.parse::<Uci>().unwrap().resolve(game.position());
+        Thought {
+            mv: mv.unwrap(),
+            value: 0,
+        }
+    }
+
+    fn engine() -> Engine {
+        Engine::new(Options {
+            hash_mib: 1,
+            ..Options::default()
+        })
+    }
+
+    /// What is played with that care if all that comes to mind are these moves, the first for sure.
+    fn settled(moves: &str, thoughts: &[&str], care: f64) -> String {
+        let game = played(moves);
         let legal: Vec<Move> = game.position().legal_moves().iter().copied().collect();
         let shares = Scene::of(&game).shares(&legal);
         let shares: Vec<(Move, f64)> = legal.into_iter().zip(shares).collect();
-        let thought = |text: &&str| {
-            let mv = text.parse::<Uci>().unwrap().resolve(game.position());
-            Thought {
-                mv: mv.unwrap(),
-                value: 0,
-            }
-        };
-        let thoughts: Vec<Thought> = thoughts.iter().map(thought).collect();
+        let thoughts: Vec<Thought> = thoughts.iter().map(|text| thought(&game, text)).collect();
         let weights: Vec<f64> = (0..thoughts.len())
             .map(|place| if place == 0 { 1.0 } else { 1e-12 })
             .collect();
-        let mut engine = Engine::new(Options {
-            hash_mib: 1,
-            ..Options::default()
-        });
-        let stop = Stop::new();
+        let (mut engine, stop) = (engine(), Stop::new());
         let mut doubt = Doubt::new(&mut engine, &game, &shares, &stop, care);
         let found = doubt.settle(&thoughts, &weights, 7).unwrap();
         found.mv.uci(game.position()).to_string()
@@ -175,6 +219,22 @@ mod tests {
         // The bishop is taken, and Black's king with it.
         let moves = "e2e4 e7e5 g1f3 d7d6 f1c4 c8g4 b1c3 g7g6";
         assert_eq!(settled(moves, &["f3e5", "d2d4"], 1.0), "f3e5");
+    }
+
+    #[test]
+    fn what_takes_the_place_of_a_mistake_is_looked_at_too() {
+        // The knight attacks the queen and lets it give mate; the pawn attacks it, too.
+        let game = played("e2e4 e7e5 f1c4 b8c6 d1h5");
+        let thoughts = ["g8f6", "g7g6"].map(|text| thought(&game, text));
+        let mut engine = engine();
+        let stop = Stop::new();
+        let mut doubt = Doubt::new(&mut engine, &game, &[], &stop, 1.0);
+        for seed in 0..8 {
+            let found = doubt.least(None, &thoughts, vec![1.0, 1.0], seed);
+            assert_eq!(found, Some(thoughts[1]));
+        }
+        let only = doubt.least(None, &thoughts[..1], vec![1.0], 1);
+        assert_eq!(only, Some(thoughts[0]));
     }
 
     #[test]

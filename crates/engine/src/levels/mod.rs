@@ -3,6 +3,7 @@
 //! docs/engine.md says how, and what was measured. Not here: the search and the evaluation of the
 //! full engine, which only the last level plays with all its strength.
 
+mod ask;
 mod chance;
 mod choice;
 mod doubt;
@@ -17,6 +18,7 @@ mod opponent;
 mod pause;
 mod sight;
 mod table;
+mod technique;
 #[cfg(test)]
 mod tests;
 

@@ -7,6 +7,9 @@ pub struct Numbers {
     /// How surely it notices a plain quiet move: a logit, -9 for who sees nothing but
     /// what is obvious or familiar, to 9.
     pub vision: f64,
+    /// By how much more surely it notices its own quiet moves at hand, neither captures nor checks: it
+    /// knows where men belong.
+    pub calm: f64,
     /// By how much that falls with each half-move ahead.
     pub fade: f64,
     /// By how much more it notices moves of the opponent: it is careful.
@@ -38,6 +41,7 @@ pub struct Numbers {
 /// What most of them have.
 const USUAL: Numbers = Numbers {
     vision: 0.0,
+    calm: 0.0,
     fade: 0.5,
     guard: 3.0,
     depth: 4.0,
@@ -71,9 +75,9 @@ pub(super) const NUMBERS: [Numbers; 12] = [
         guard: -3.0,
         depth: 1.0,
         reach: 2,
-        misjudges: 120.0,
-        heat: 1.0,
-        habit: 0.5,
+        misjudges: 180.0,
+        heat: 1.5,
+        habit: 0.4,
         care: 0.05,
         insight: 0.0,
         ..USUAL
@@ -88,59 +92,69 @@ pub(super) const NUMBERS: [Numbers; 12] = [
         heat: 0.05,
         habit: 0.8,
         care: 0.08,
-        insight: 0.0,
-        taste: 2.2,
+        taste: 1.0,
+        insight: 0.5,
         ..USUAL
     },
     Numbers {
-        vision: -9.0,
-        fade: 3.0,
-        guard: 7.0,
+        vision: -8.0,
+        calm: 6.0,
+        fade: 1.5,
+        guard: 8.5,
         depth: 2.0,
         reach: 4,
         misjudges: 12.0,
         heat: 0.014,
         habit: 0.75,
         care: 0.14,
-        insight: 0.25,
+        taste: 0.4,
+        insight: 0.6,
         ..USUAL
     },
     Numbers {
-        vision: -5.0,
-        fade: 2.0,
-        guard: 6.0,
+        vision: -7.0,
+        calm: 6.5,
+        fade: 1.5,
+        guard: 7.5,
         depth: 3.4,
         misjudges: 4.0,
         heat: 0.006,
-        habit: 0.45,
+        habit: 0.35,
         care: 0.25,
-        insight: 0.7,
-        taste: 0.75,
+        taste: 0.3,
+        insight: 0.95,
         ..USUAL
     },
     Numbers {
-        vision: -1.4,
+        vision: -2.8,
+        calm: 6.2,
+        guard: 5.0,
         depth: 3.9,
         reach: 6,
         misjudges: 5.0,
         heat: 0.007,
-        habit: 0.6,
-        insight: 0.85,
+        habit: 0.35,
+        care: 0.6,
+        taste: 0.3,
+        insight: 0.95,
         ..USUAL
     },
     Numbers {
-        vision: -0.3,
+        vision: -0.6,
+        calm: 3.0,
+        guard: 4.5,
+        depth: 3.8,
         reach: 7,
         misjudges: 6.0,
         heat: 0.008,
         habit: 0.6,
-        care: 0.5,
-        insight: 0.8,
-        depth: 3.8,
+        care: 0.6,
+        insight: 0.9,
         ..USUAL
     },
     Numbers {
-        vision: 0.6,
+        vision: 0.2,
+        calm: 4.0,
         guard: 2.0,
         depth: 3.8,
         misjudges: 10.0,
@@ -149,7 +163,8 @@ pub(super) const NUMBERS: [Numbers; 12] = [
         ..USUAL
     },
     Numbers {
-        vision: 1.7,
+        vision: 1.1,
+        calm: 2.0,
         guard: 2.5,
         reach: 10,
         habit: 0.45,

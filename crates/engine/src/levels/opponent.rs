@@ -7,6 +7,7 @@ use std::time::Duration;
 use tabiya_rules::{Game, Move, Position, Role};
 use web_time::Instant;
 
+use super::ask::ask;
 use super::chance::{bell, fraction, mix};
 use super::choice::{points, weights};
 use super::doubt::Doubt;
@@ -16,6 +17,7 @@ use super::look::{Look, MATE, MATE_SEEN, Thought, at_a_glance, look};
 use super::pause::{Occasion, pause};
 use super::sight::Sight;
 use super::table::Level;
+use super::technique;
 use crate::eval::Evaluator;
 use crate::{ClockLeft, Engine, Limits, Score, Stop, TimeLimit};
 
@@ -116,13 +118,22 @@ impl Opponent {
                 score: Score::Mate(1),
             });
         }
+        if technique::knows(position, self.level.rating, seed)
+            && let (Some(mv), value) = ask(engine, game, Vec::new(), stop)
+        {
+            return Some(Choice {
+                mv,
+                pause: pause(&occasion, clock),
+                score: score(value),
+            });
+        }
         let others: Vec<Move> = legal
             .iter()
             .copied()
             .filter(|mv| !mates.contains(mv))
             .collect();
         let open = if others.is_empty() { &mates } else { &others };
-        let noticed = noticed(&scene, position, open, &sight);
+        let noticed = noticed(&scene, position, open, &sight, numbers.calm);
         let mut thoughts = self.think(engine, game, &noticed, &sight, seed, stop);
         let spread = numbers.misjudges;
         for (place, thought) in (2..).zip(&mut thoughts) {
@@ -219,7 +230,13 @@ fn in_time(stop: &Stop, clock: Option<ClockLeft>) -> Stop {
 }
 
 /// The moves that come to mind. Taking back, getting out of check and saving a man always do.
-fn noticed(scene: &Scene<'_>, position: &Position, legal: &[Move], sight: &Sight) -> Vec<Move> {
+fn noticed(
+    scene: &Scene<'_>,
+    position: &Position,
+    legal: &[Move],
+    sight: &Sight,
+    calm: f64,
+) -> Vec<Move> {
     let check = position.is_check();
     let last = scene.last_square();
     let us = position.turn();
@@ -244,7 +261,11 @@ fn noticed(scene: &Scene<'_>, position: &Position, legal: &[Move], sight: &Sight
             1.0
         } else {
             let familiar = (FAMILIAR * (share / even).ln()).clamp(-3.0, 3.0);
-            sight.clearness(position, mv, familiar, last)
+            let is_quiet = mv.capture_square(position).is_none()
+                && mv.promotion().is_none()
+                && !position.after_unchecked(mv).is_check();
+            let eased = familiar + if is_quiet { calm } else { 0.0 };
+            sight.clearness(position, mv, eased, last)
         };
         (clear, mv)
     };

@@ -95,6 +95,7 @@ fn levels(options: &Options) -> anyhow::Result<Vec<Level>> {
             let numbers = &mut level.numbers;
             let place = match field {
                 "vision" => &mut numbers.vision,
+                "calm" => &mut numbers.calm,
                 "fade" => &mut numbers.fade,
                 "guard" => &mut numbers.guard,
                 "depth" => &mut numbers.depth,
